@@ -142,32 +142,58 @@ internal import SwellCore
   /// The colour picture in the slot, scaled down, as coverage.
   private func picture(size: Int) -> Glyph? {
     let slot = unsafe face.pointee.glyph.pointee
-    let bitmap = unsafe slot.bitmap
-    let (width, height, pitch) = unsafe (Int(bitmap.width), Int(bitmap.rows), Int(bitmap.pitch))
-    let side = max(width, height)
     let advance = unsafe Int(slot.advance.x) * size / pictureSize / 64
+    guard let picture = colors, max(picture.width, picture.height) <= FontFace.largest * pictureSize else {
+      return Glyph(coverage: Coverage(width: 0, height: 0, bytes: []), left: 0, top: 0, advance: advance)
+    }
+    let side = max(picture.width, picture.height)
+    let pixels = picture.pixels.map { pixel in
+      let (red, green, blue) = (pixel >> 16 & 0xff, pixel >> 8 & 0xff, pixel & 0xff)
+      // Coverage: half the light of the premultiplied colour, half its opacity.
+      return (((blue * 18 + green * 183 + red * 55) / 256 + (pixel >> 24)) / 2) << 24
+    }
+    let (small, scale) = (max(1, side * size / pictureSize), Double(size) / Double(pictureSize))
+    let grey = ColorPicture(width: picture.width, height: picture.height, pixels: pixels)
+    func place(_ length: Int32, _ margin: Int) -> Int {
+      Int((Double(length) * scale).rounded()) + margin * small / side
+    }
+    return unsafe Glyph(
+      coverage: grey.fitted(into: small).coverage, left: place(slot.bitmap_left, (picture.width - side) / 2),
+      top: place(slot.bitmap_top, (side - picture.height) / 2), advance: advance)
+  }
+
+  /// The picture in the slot; nil if it is empty or has no colours.
+  private var colors: ColorPicture? {
+    let bitmap = unsafe face.pointee.glyph.pointee.bitmap
+    let (width, height, pitch) = unsafe (Int(bitmap.width), Int(bitmap.rows), Int(bitmap.pitch))
     guard unsafe bitmap.pixel_mode == UInt8(FT_PIXEL_MODE_BGRA.rawValue), let buffer = unsafe bitmap.buffer,
-      side <= FontFace.largest * pictureSize, side > 0
-    else { return Glyph(coverage: Coverage(width: 0, height: 0, bytes: []), left: 0, top: 0, advance: advance) }
+      width > 0, height > 0
+    else { return nil }
     var pixels: [UInt32] = []
     pixels.reserveCapacity(width * height)
     for row in 0..<height {
       for column in 0..<width {
         let pixel = unsafe buffer + row * pitch + column * 4
-        // Coverage: half the light of the premultiplied colour, half its opacity.
-        let light = unsafe (Int(pixel[0]) * 18 + Int(pixel[1]) * 183 + Int(pixel[2]) * 55) / 256
-        pixels.append(UInt32((light + (unsafe Int(pixel[3]))) / 2) << 24)
+        unsafe pixels.append(
+          UInt32(pixel[3]) << 24 | UInt32(pixel[2]) << 16 | UInt32(pixel[1]) << 8 | UInt32(pixel[0]))
       }
     }
-    let (small, scale) = (max(1, side * size / pictureSize), Double(size) / Double(pictureSize))
-    let coverage = ColorPicture(width: width, height: height, pixels: pixels).fitted(into: small).coverage
-    func place(_ length: Int32, _ margin: Int) -> Int {
-      Int((Double(length) * scale).rounded()) + margin * small / side
-    }
-    return unsafe Glyph(
-      coverage: coverage, left: place(slot.bitmap_left, (width - side) / 2),
-      top: place(slot.bitmap_top, (side - height) / 2), advance: advance)
+    return ColorPicture(width: width, height: height, pixels: pixels)
   }
+
+  /// The colour picture of a character, from a bitmap (CBDT, sbix) or from layers (COLR, version 0); nil when the font
+  /// has none.
+  func colors(of character: Unicode.Scalar) -> ColorPicture? {
+    let index = index(of: character.value)
+    // FT_LOAD_COLOR and FT_LOAD_RENDER
+    guard index != 0, setSize(FontFace.colorSize), unsafe FT_Load_Glyph(face, index, 1 << 20 | 1 << 2) == 0 else {
+      return nil
+    }
+    return colors
+  }
+
+  /// px per em of layers: as large as the bitmaps of common fonts.
+  private static let colorSize = 128
 
   // MARK: shaping
 

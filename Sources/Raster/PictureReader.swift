@@ -41,11 +41,13 @@ public import SwellCore
 
   private static func glyph(_ character: Unicode.Scalar, _ font: String) -> ShownPicture.Reading {
     defer { FontFile.freeFontconfig() }
-    guard let library = FreeTypeLibrary(),
-      case .character(_, let face)? = UserPicture.character(character, font: font, library: library)
-    else { return .failed(UserPicture.noFont) }
-    let pixels = face.icon(character, size: side).bytes.map { UInt32($0) << 24 }
-    return .read(.init(ColorPicture(width: side, height: side, pixels: pixels), isMask: true))
+    switch FreeTypeLibrary().flatMap({ UserPicture.character(character, font: font, library: $0) }) {
+    case .character(_, let face):
+      let pixels = face.icon(character, size: side).bytes.map { UInt32($0) << 24 }
+      return .read(.init(ColorPicture(width: side, height: side, pixels: pixels), isMask: true))
+    case .colors(let colors): return .read(.init(colors, isMask: false))
+    default: return .failed(UserPicture.noFont)
+    }
   }
 
   private func start(_ path: String) {

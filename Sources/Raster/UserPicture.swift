@@ -8,17 +8,18 @@ enum UserPicture {
   case colors(ColorPicture)
 
   /// Why there is no character, and what to do, as the end of a sentence.
-  static let noFont = "no installed font has this character: install one that does"
+  static let noFont = "no installed font can draw this character: install one that can"
 
   /// - Parameter font: A fontconfig pattern; empty for any font with the character.
-  /// - Returns: nil when no installed font has it as an outline.
+  /// - Returns: In colour where the font has colours; nil when no installed font has it as an outline or in colour.
   static func character(
     _ character: Unicode.Scalar, font: String, library: FreeTypeLibrary
   ) -> UserPicture? {
     let name = font.isEmpty ? "sans-serif" : font
-    guard let file = FontFile(matching: name, having: [character.value]), let face = FontFace(file, library: library),
-      face.hasOutline(of: character)
+    guard let file = FontFile(matching: name, having: [character.value]),
+      let face = FontFace(file, library: library, allowsPictures: true)
     else { return nil }
-    return .character(character, face)
+    if let colors = face.colors(of: character) { return .colors(colors) }
+    return face.hasOutline(of: character) ? .character(character, face) : nil
   }
 }

@@ -165,6 +165,15 @@ extension RasterTests {
       }
     }
 
+    @Test("An emoji keeps its colours, with its font and with any", arguments: ["", "Noto Color Emoji"])
+    func emoji(font: String) throws {
+      let colors = try #require(try rasterizer(.glyph("\u{1f34e}", font: font)).colors(of: .play, size: 30))
+      let middle = colors.pixels[15 * 30 + 15]
+      #expect(middle >> 24 > 250)
+      #expect(middle >> 16 & 0xff > 2 * (middle & 0xff), "an apple is red")
+      #expect(colors.pixels[0] >> 24 == 0)
+    }
+
     @Test("What cannot be used is said in one sentence, and Swell's own icon is shown")
     func problems() throws {
       let log = try CapturedLog.start()
