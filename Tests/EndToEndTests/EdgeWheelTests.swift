@@ -11,7 +11,7 @@ struct EdgeWheelTests {
   func wheel() throws {
     let laptop = try Laptop.withBacklight(configuration: "[gesture]\nedge-wheel = both\n")
     try laptop.probe.waitUntil("the strips") {
-      strips(laptop) == [WindowFrame(0, 0, 1, 800), WindowFrame(1279, 0, 1, 800)]
+      strips(laptop) == [WindowFrame(0, 16, 1, 768), WindowFrame(1279, 16, 1, 768)]
     }
     let window = try laptop.probe.makeWindow(WindowFrame(0, 0, 1280, 800), overrideRedirect: true)
     window.forgetEvents()
@@ -21,7 +21,7 @@ struct EdgeWheelTests {
     }
     try Pointer.scroll(laptop.display, 1279, 200, steps: 3)
     try laptop.waitForVolume(sixteenths: 4.75)
-    try Pointer.scroll(laptop.display, 0, 799, steps: -1)
+    try Pointer.scroll(laptop.display, 0, 783, steps: -1)
     try laptop.probe.waitUntil("the backlight to go down") { (laptop.probe.backlight ?? 500) < 500 }
     #expect(window.presses == [])
     // A drag of a scroll bar that is there.

@@ -28,15 +28,22 @@ extension MonitorSetup {
 
   private var touchEdges: Settings.EdgeWheel { settings.touch == .off ? .off : .both }
 
-  /// The outermost px of each monitor, where the wheel changes the level of that half.
-  var wheelStrips: [PixelRect] { strips(along: settings.edgeWheel) { _, _ in 1 } }
+  /// The outermost px of each monitor, where the wheel changes the level of that half. The corners are left to programs
+  /// that wait for the pointer there.
+  var wheelStrips: [PixelRect] { strips(along: settings.edgeWheel, corners: 16) { _, _ in 1 } }
 
-  /// - Parameter width: In px of the view.
-  private func strips(along edges: Settings.EdgeWheel, width: (MonitorView, Scale) -> Int) -> [PixelRect] {
+  /// - Parameters:
+  ///   - corners: What is left free at both ends, in pt.
+  ///   - width: In px of the view.
+  private func strips(
+    along edges: Settings.EdgeWheel, corners: Double = 0, width: (MonitorView, Scale) -> Int
+  ) -> [PixelRect] {
     var strips: [PixelRect] = []
     for monitor in monitors where edges != .off {
       let view = view(of: monitor)
       var strip = dragArea(of: monitor)
+      strip.y += monitor.scale.pixels(corners)
+      strip.height -= 2 * monitor.scale.pixels(corners)
       if strip.isEmpty { continue }
       strip.width = min(strip.width, max(1, width(view, monitor.scale)))
       if edges != .right { strips.append(view.screen(strip)) }

@@ -290,7 +290,8 @@ extension SettingKey {
     ) { $0.touch = $1 },
     SettingKey(
       "gesture", "edge-wheel", "off", choice(Settings.EdgeWheel.allCases),
-      "the edges of the monitor where the wheel changes a level", "It is the level of that half; no modifier is needed."
+      "the edges of the monitor where the wheel changes a level",
+      "It is the level of that half; no modifier is needed. Choose an edge without a bar that hides itself."
     ) { $0.edgeWheel = $1 },
     SettingKey(
       "gesture", "swipe", "off", choice([("off", nil), ("3", 3), ("4", 4)]),

@@ -222,10 +222,10 @@ struct GestureTests {
 
   // MARK: The wheel at the edges
 
-  private static let (left, right) = (PixelRect(0, 0, 1, 1080), PixelRect(1919, 0, 1, 1080))
+  private static let (left, right) = (PixelRect(0, 16, 1, 1048), PixelRect(1919, 16, 1, 1048))
 
   @Test(
-    "The strips are the outermost px of the edges that are set",
+    "The strips are the outermost px of the edges that are set, but for the corners",
     arguments: [(Settings.EdgeWheel.off, []), (.left, [left]), (.right, [right]), (.both, [left, right])])
   func strips(edges: Settings.EdgeWheel, strips: [PixelRect]) {
     var stage = Stage(settings: Settings { $0.edgeWheel = edges })
@@ -239,9 +239,9 @@ struct GestureTests {
   func places() {
     var stage = Stage.inSession { ($0.edgeWheel, $0.deadZone, $0.rotation) = (.left, 24, .hud) }
     for (event, strips) in [
-      (Event.monitors([Stage.beamer]), [PixelRect(1920, 24, 1, 696)]),
-      (.monitors([Stage.laptop]), [PixelRect(0, 24, 1, 1056)]),
-      (.orientation(.inverted), [PixelRect(1919, 0, 1, 1056)]), (.monitors([]), []),
+      (Event.monitors([Stage.beamer]), [PixelRect(1920, 40, 1, 664)]),
+      (.monitors([Stage.laptop]), [PixelRect(0, 40, 1, 1024)]),
+      (.orientation(.inverted), [PixelRect(1919, 16, 1, 1024)]), (.monitors([]), []),
     ] {
       stage.hear(event)
       #expect(stage.osd.wanted.wheelStrips == strips)
