@@ -28,7 +28,9 @@ final class BusAttack: Attack {
   private static let keys = [
     "PlaybackStatus", "CanSeek", "CanPlay", "CanPause", "CanGoNext", "CanGoPrevious", "CanControl", "Position",
     "Metadata", "mpris:length", "mpris:trackid", "xesam:title", "xesam:artist", "LockedHint",
-    "AccelerometerOrientation", "HasAccelerometer", "",
+    "AccelerometerOrientation", "HasAccelerometer", "OnBattery", "Percentage", "State", "Type", "WarningLevel",
+    "NativePath", "Model",
+    "Serial", "BatteryLevel", "ActiveProfile", "Volume", "Identity", "DesktopEntry", "",
   ]
 
   private let session: Session

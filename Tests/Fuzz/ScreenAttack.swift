@@ -9,7 +9,9 @@ final class ScreenAttack: Attack {
   private static let properties = [
     "RESOURCE_MANAGER", "_XKB_RULES_NAMES", "_NET_ACTIVE_WINDOW", "_NET_WM_STATE", "_NET_WM_PID", "_NET_CLIENT_LIST",
     "_NET_SUPPORTING_WM_CHECK", "_NET_WM_BYPASS_COMPOSITOR", "_XROOTPMAP_ID", "WM_CLASS", "WM_CLIENT_MACHINE",
-    "WM_STATE", "_NET_WORKAREA", "_SWELL_TURNED_SCREEN",
+    "WM_STATE", "_NET_WORKAREA", "_SWELL_TURNED_SCREEN", "_NET_WM_STRUT_PARTIAL", "_NET_WM_STRUT",
+    "_NET_CURRENT_DESKTOP",
+    "_GTK_WORKAREAS_D0", "_NET_WM_WINDOW_TYPE",
   ]
 
   private let session: Session
@@ -38,7 +40,7 @@ final class ScreenAttack: Attack {
   func strike(_ generator: inout Generator) throws -> String {
     defer { XSync(display, 0) }
     let window = windows().randomElement(using: &generator) ?? root
-    switch Int.random(in: 0..<16, using: &generator) {
+    switch Int.random(in: 0..<17, using: &generator) {
     case 0...8: return sendEvent(to: window, &generator)
     case 9, 10: return setProperty(of: generator.oneIn(2) ? root : own, &generator)
     case 11:
@@ -56,6 +58,7 @@ final class ScreenAttack: Attack {
         display, generator.oneIn(2) ? own : Window(PointerRoot), Int32(RevertToPointerRoot), Time(CurrentTime))
       return "focus"
     case 14: return setOutputProperty(&generator)
+    case 15: return setShape(of: window == root ? own : window, &generator)
     default:
       let symbols = [XF86XK_AudioRaiseVolume, XF86XK_AudioMute, XK_Caps_Lock]
       let key = XKeysymToKeycode(display, KeySym(symbols.randomElement(using: &generator)!))
@@ -96,6 +99,19 @@ final class ScreenAttack: Attack {
       _ = xcb_send_event(XGetXCBConnection(display), 0, xcb_window_t(window), generator.oneIn(3) ? 0 : mask, bytes)
     }
     return "event \(type) to \(window)"
+  }
+
+  /// A shape of up to three rectangles, of what is seen or of what takes input.
+  private func setShape(of window: Window, _ generator: inout Generator) -> String {
+    var rectangles = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
+      let numbers = (0..<4).map { _ in generator.oddNumber() }
+      return XRectangle(
+        x: Int16(truncatingIfNeeded: numbers[0]), y: Int16(truncatingIfNeeded: numbers[1]),
+        width: UInt16(truncatingIfNeeded: numbers[2]), height: UInt16(truncatingIfNeeded: numbers[3]))
+    }
+    let kind = generator.oneIn(2) ? ShapeBounding : ShapeInput
+    XShapeCombineRectangles(display, window, kind, 0, 0, &rectangles, Int32(rectangles.count), ShapeSet, 0)
+    return "shape of \(window)"
   }
 
   private func setProperty(of window: Window, _ generator: inout Generator) -> String {
