@@ -56,7 +56,8 @@ public struct Diagnosis: Sendable {
     /// Whether this session is in the foreground of its seat; nil if logind has not answered.
     public var isInForeground: Bool?
     public var hasDDCLibrary = false
-    public var hasFont = true
+    /// The names of the font that is used; empty when no font is installed.
+    public var fonts: [String] = []
     /// Libraries for text that are not installed, each with the name of its package in Debian.
     public var missingTextLibraries: [(name: String, package: String)] = []
     public var hasTouchScreen = false
@@ -162,7 +163,7 @@ public struct Diagnosis: Sendable {
     if facts.monitors.isEmpty {
       say("monitors", .problem, "no monitor is on: nothing can be shown", "switch one on, such as with 'xrandr --auto'")
     }
-    if !facts.hasFont {
+    if facts.fonts.isEmpty {
       say(
         "text", .note, "no font is installed: panels have no text",
         "install any TrueType font package (Debian: fonts-dejavu-core)")
@@ -388,6 +389,11 @@ public struct Diagnosis: Sendable {
     {
       missing(name, "monitor", "monitor", facts.monitors.map { $0.name })
     }
+    if let font = settings.font, let used = facts.fonts.first, !Diagnosis.isCalled(facts.fonts, font) {
+      say(
+        "config", .note, "no font is called '\(font)', as 'font' has it; '\(used)' is used in its place",
+        "install it, or choose one that 'fc-list : family' lists")
+    }
     let displays = facts.brightness.filter { $0.kind == .display }
     if let name = settings.follow?.display, !displays.contains(where: { $0.name == name || $0.output == name }) {
       missing(name, "follow", "display", displays.map { $0.output ?? $0.name })
@@ -396,6 +402,16 @@ public struct Diagnosis: Sendable {
     for name in settings.cycle where !outputs.contains(where: { $0.isCalled(name) }) {
       missing(name, "cycle", "output", outputs.map { $0.shortName })
     }
+  }
+
+  /// Whether a font has one of the families of a fontconfig pattern ("DejaVu Sans,Arial-12:bold"). Names that stand for
+  /// any font of a kind fit every font.
+  private static func isCalled(_ names: [String], _ pattern: String) -> Bool {
+    // As fontconfig compares them: without blanks and capitals.
+    func plain(_ name: String) -> String { name.lowercasedASCII.parts(separatedBy: " ").joined(separator: "") }
+    let families = pattern.parts(separatedBy: ":")[0].parts(separatedBy: "-")
+    let fits = ["", "sans", "serif", "monospace", "mono", "systemui", "system"] + names.map { plain($0) }
+    return families[0].parts(separatedBy: ",").contains { fits.contains(plain($0)) }
   }
 
   /// The contrast that WCAG asks of text.

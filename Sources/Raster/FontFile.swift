@@ -5,6 +5,8 @@ struct FontFile: Equatable {
   var path: String
   /// Index of the face in the file; the upper 16 bits are the instance of a variable font.
   var index: Int
+  /// Its names, in several languages.
+  var families: [String] = []
 
   /// The installed font that best fits the fontconfig pattern `name` (`sans-serif:medium`); nil if none is installed.
   ///
@@ -43,6 +45,12 @@ struct FontFile: Equatable {
       return nil
     }
     _ = unsafe FcPatternGetInteger(match, FC_INDEX, 0, &index)
+    var family: UnsafeMutablePointer<FcChar8>?
+    while unsafe FcPatternGetString(match, FC_FAMILY, Int32(families.count), &family) == FcResultMatch,
+      let name = unsafe family
+    {
+      unsafe families.append(String(cString: name))
+    }
     unsafe path = String(cString: file)
     self.index = Int(index)
   }

@@ -55,10 +55,10 @@ public final class FreeTypeRasterizer: Rasterizing {
     }
   }
 
-  /// Whether any font is installed.
-  public static var hasFont: Bool {
+  /// The names of the font that fontconfig chooses for a pattern; empty when no font is installed.
+  public static func families(of font: String) -> [String] {
     defer { FontFile.freeFontconfig() }
-    return FontFile(matching: Theme.defaultFont) != nil
+    return FontFile(matching: font)?.families ?? []
   }
 
   public func coverage(of icon: Icon, size: Int, hasPaleParts: Bool = true) -> Coverage {

@@ -9,6 +9,7 @@ struct DiagnosisTests {
   private static var complete: Diagnosis.Facts {
     var facts = Diagnosis.Facts()
     facts.display = ":0"
+    facts.fonts = ["DejaVu Sans"]
     facts.isComposited = true
     facts.monitors = [Machine.laptop, Machine.beamer]
     facts.version = "1.0"
@@ -100,7 +101,7 @@ struct DiagnosisTests {
     Lack("display", .problem, "SHAPE", "server") { $0.missingExtensions = ["SHAPE"] },
     Lack("display", .note, "Xwayland", "bind 'swell volume +5%'") { $0.isRootless = true },
     Lack("display", .problem, "media keys", "server") { $0.missingExtensions = ["XInput 2.1"] },
-    Lack("text", .note, "no font is installed", "fonts-dejavu-core") { $0.hasFont = false },
+    Lack("text", .note, "no font is installed", "fonts-dejavu-core") { $0.fonts = [] },
     Lack("text", .note, "libfribidi.so.0", "libfribidi0") {
       $0.missingTextLibraries = [("libfribidi.so.0", "libfribidi0")]
     },
@@ -194,6 +195,9 @@ struct DiagnosisTests {
     Lack("config", .note, "no monitor is called 'DP-9', as 'monitor' has it; available: eDP-1, HDMI-1", "name") {
       $0.configuration.settings?.monitor = .named("DP-9")
     },
+    Lack("config", .note, "no font is called 'Roboto:bold', as 'font' has it; 'DejaVu Sans' is used", "fc-list") {
+      $0.configuration.settings?.font = "Roboto:bold"
+    },
     Lack("config", .note, "no display is called 'DP-9', as 'follow' has it; available: ", "name") {
       $0.configuration.settings?.follow = BrightnessFollowing(display: "DP-9")
     },
@@ -228,6 +232,19 @@ struct DiagnosisTests {
       $0.monitors = ["DP-1", "DP-2"].map { Monitor(name: $0, frame: PixelRect(x: 0, y: 0, width: 10, height: 10)) }
     },
   ]
+
+  @Test(
+    "A font is there by any of its names, whatever else a pattern asks for; names for any font of a kind are no font",
+    arguments: [
+      ("dejavusans", true), ("DejaVu Sans-12:bold", true), ("Roboto,DejaVu Sans", true), ("Ubuntu Sans", true),
+      ("Monospace:light", true), (":bold", true), ("DejaVu", false), ("Roboto", false),
+    ])
+  func fonts(pattern: String, isThere: Bool) {
+    var facts = Self.complete
+    facts.fonts = ["DejaVu Sans", "Ubuntu Sans"]
+    facts.configuration.settings?.font = pattern
+    #expect(Diagnosis(facts).findings.contains { $0.text.hasPrefix("no font is called '\(pattern)'") } == !isThere)
+  }
 
   @Test("Each thing that is missing is named, with what to do", arguments: lacks)
   func missing(lack: Lack) throws {

@@ -61,7 +61,8 @@ struct Examination {
     received.facts.picomConfiguration = PicomFile.text(processes)
     received.facts.backlights = Examination.names(in: "/sys/class/backlight")
     received.facts.hasDDCLibrary = DDCBrightness.isAvailable
-    received.facts.hasFont = FreeTypeRasterizer.hasFont
+    received.facts.fonts = FreeTypeRasterizer.families(
+      of: Theme(received.facts.configuration.settingsOrDefaults).font)
     for (name, package) in [("libfribidi.so.0", "libfribidi0"), ("libharfbuzz.so.0", "libharfbuzz0b")] {
       if unsafe swell_has_library(name) == 0 { received.facts.missingTextLibraries.append((name, package)) }
     }
