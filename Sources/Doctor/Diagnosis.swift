@@ -194,7 +194,7 @@ public struct Diagnosis: Sendable {
     if let size = facts.textSize, MonitorScale.believedDPI.contains(size.dpi) {
       let scale = JSON.number(MonitorScale.scale(dpi: size.dpi).factor)
       follow(
-        "text has \(JSON.number(size.dpi)) dpi (\(size.source))", "scale", isWritten: settings.scale != nil,
+        "text has \(JSON.number(size.dpi)) dpi (\(size.source))", "scale", isWritten: settings.scale.all != nil,
         "the scale is \(scale)")
     }
     if preferences.reducesMotion || !style.animates {

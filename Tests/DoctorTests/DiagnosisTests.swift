@@ -443,7 +443,7 @@ struct DiagnosisTests {
         "the portal asks for less motion: nothing fades or moves",
         "the portal asks for high contrast: the panel has its theme high-contrast",
       ])
-    facts.configuration.settings?.scale = Scale(1)
+    facts.configuration.settings?.scale = ScaleChoice(Scale(1))
     #expect(texts().first == "text has 144 dpi (Xft.dpi of the X resources): 'scale' in [hud] counts before that")
     facts.textSize = (7, "Xft.dpi of the X resources")
     #expect(texts().count == 2)

@@ -51,7 +51,7 @@ struct MonitorSetup: Sendable {
   }
 
   private mutating func rescale() {
-    monitors = settings.scale.map { scale in reported.map { $0.scaled(scale) } } ?? reported
+    monitors = reported.map { monitor in settings.scale.scale(of: monitor).map { monitor.scaled($0) } ?? monitor }
   }
 
   // MARK: which monitor

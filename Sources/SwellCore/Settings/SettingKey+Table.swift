@@ -84,7 +84,8 @@ extension SettingKey {
     ) { $0.monitor = $1 },
     SettingKey(
       "hud", "scale", "auto", scale, "the scale of everything",
-      "auto: from the size of the desktop's text (Xft.dpi), or else from the physical size of each monitor."
+      "auto: from the size of the desktop's text (Xft.dpi), or else from the physical size of each monitor. auto, eDP-1 2:"
+        + " another one for a monitor."
     ) { $0.scale = $1 },
     SettingKey(
       "hud", "rotation", "server", choice(Settings.Rotation.allCases), "what Swell turns when the device is turned",
@@ -141,11 +142,9 @@ extension SettingKey {
     $0.isEmpty ? nil : MonitorChoice($0)
   }
 
-  private static let scale = SettingValues<Scale?>("auto, or a number from 0.5 to 8", words: ["auto"]) {
-    if $0 == "auto" { return .some(nil) }
-    guard let factor = OptionValue.number($0.utf8), (0.5...8).contains(factor) else { return nil }
-    return Scale(factor)
-  }
+  private static let scale = SettingValues<ScaleChoice>(
+    "auto, or a number from 0.5 to 8; others for some monitors behind commas, such as 1, eDP-1 2", words: ["auto"]
+  ) { ScaleChoice($0) }
 
   private static let keys = [
     SettingKey(

@@ -15,7 +15,7 @@ public struct Settings: Equatable, Sendable {
   public var reducedMotion: Bool?
   public var monitor = MonitorChoice.focused
   /// nil: each monitor's own.
-  public var scale: Scale?
+  public var scale = ScaleChoice()
   public var rotation = Rotation.server
   public var showsWhenLocked = false
   /// nil: the default, or high contrast where the desktop has that.

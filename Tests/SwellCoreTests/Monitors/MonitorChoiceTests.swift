@@ -209,15 +209,20 @@ struct MonitorChoiceTests {
     stage.hearVolume(60)
     #expect(stage.frame()?.place == [928, 504])
     stage.pass(.milliseconds(700))
-    stage.save { ($0.monitor, $0.scale) = (.named("HDMI-1"), Scale(1.5)) }
+    stage.save { ($0.monitor, $0.scale) = (.named("HDMI-1"), ScaleChoice(Scale(1.5))) }
     #expect(stage.frame()?.panel?.frame == PixelRect(1920 + 592, 306, 96, 108))
     #expect(stage.timeToDeadline == .milliseconds(100))
     // Back to each monitor's own, which counts for monitors that come later too.
     stage.pass(.milliseconds(20))
     stage.save { $0.monitor = .named("HDMI-1") }
     #expect(stage.frame()?.panel?.frame.width == 64)
-    stage.save { $0.scale = Scale(3) }
+    stage.save { $0.scale = ScaleChoice(Scale(3)) }
     stage.hear(.monitors([Self.right]))
     #expect(stage.frame(after: .milliseconds(20))?.panel?.frame.width == 192)
+    for (text, width) in [("auto, HDMI-1 2", 128), ("3, HDMI-1 1.5", 96), ("3, eDP-1 2", 192), ("auto, eDP-1 2", 64)] {
+      stage.pass(.milliseconds(20))
+      stage.save { $0.scale = ScaleChoice(text)! }
+      #expect(stage.frame()?.panel?.frame.width == width, "\(text)")
+    }
   }
 }

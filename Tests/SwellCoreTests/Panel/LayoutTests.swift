@@ -6,7 +6,7 @@ import Testing
 struct LayoutTests {
   @Test("However large the panel is to be, it is no larger than the monitor", arguments: Theme.Form.allCases)
   func fitting(form: Theme.Form) throws {
-    var stage = Stage.inSession { ($0.width, $0.scale, $0.form) = (512, Scale(8), form) }
+    var stage = Stage.inSession { ($0.width, $0.scale, $0.form) = (512, ScaleChoice(Scale(8)), form) }
     stage.press(.volumeUp)
     // Its shadow may be cut off.
     let body = try #require(stage.frame()?.scene?.body)
@@ -100,7 +100,7 @@ struct LayoutTests {
     for (width, height) in sides.flatMap({ width in sides.map { (width, $0) } }) {
       let monitor = Monitor(name: "m", frame: PixelRect(x: 0, y: 0, width: width, height: height))
       var stage = Stage.inSession(monitors: [monitor]) {
-        ($0.theme, $0.bar, $0.scale) = (look.theme, look.bar, Scale(scale))
+        ($0.theme, $0.bar, $0.scale) = (look.theme, look.bar, ScaleChoice(Scale(scale)))
       }
       let painter = ScenePainter(rasterizer: MarkerRasterizer())
       for percent in [0.0, 40, 120] {

@@ -45,7 +45,7 @@ struct MotionTests {
 
   @Test("A pill rises by 6 pt in 120 ms, within a window that does not move", arguments: [1.0, 2])
   func rise(scale: Double) throws {
-    var stage = Self.stage { $0.scale = Scale(scale) }
+    var stage = Self.stage { $0.scale = ScaleChoice(Scale(scale)) }
     stage.hear(.compositor(isRunning: true))
     stage.hearVolume(60)
     let start = stage.now

@@ -85,7 +85,7 @@ struct ConfigurationEventTests {
 
   private static let sights: [(@Sendable (inout Settings) -> Void, Bool)] = [
     ({ $0.theme = .pill }, true), ({ $0.opacity = 0.5 }, true), ({ $0.font = "mono" }, true),
-    ({ $0.scale = Scale(2) }, true),
+    ({ $0.scale = ScaleChoice(Scale(2)) }, true),
     ({ $0.monitor = .all }, true), ({ $0.anchor = .top }, true), ({ $0.offset = .init(x: 9, y: 9) }, true),
     ({ $0.hideDelay = .seconds(3) }, false), ({ $0.step = 0.1 }, false), ({ $0.mediaKeys = .off }, false),
     ({ _ in }, false),
