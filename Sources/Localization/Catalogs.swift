@@ -9,19 +9,12 @@ public struct Catalogs {
 
   /// Finds the catalogs beside the program or in `../share/locale`.
   public init() {
-    self.init(folder: Catalogs.first(of: ["/locale", "/../share/locale"]))
+    self.init(folder: Folder.besideProgram(["/locale", "/../share/locale"]))
   }
 
   /// - Parameter folder: Its path, with a NUL at the end.
   init(folder: [UInt8]?) {
     self.folder = folder
-  }
-
-  /// The first of these places that exists, with a NUL at the end; they are relative to the folder of this program.
-  private static func first(of places: [String]) -> [UInt8]? {
-    var path = [UInt8](repeating: 0, count: 4096)
-    for place in places where unsafe swell_beside_self(place, &path, path.count) != 0 { return path }
-    return nil
   }
 
   /// All words in a language, such as `pt_BR`; English where there is no catalog.

@@ -59,7 +59,7 @@ struct Examination {
     received.facts.programs = processes.map { $0.name }
     received.facts.popUps = Examination.popUps(of: processes)
     received.facts.picomConfiguration = PicomFile.text(processes)
-    received.facts.backlights = Examination.names(in: "/sys/class/backlight")
+    received.facts.backlights = Folder.names(in: "/sys/class/backlight")
     received.facts.hasDDCLibrary = DDCBrightness.isAvailable
     received.facts.fonts = FreeTypeRasterizer.families(
       of: Theme(received.facts.configuration.settingsOrDefaults).font)
@@ -232,16 +232,5 @@ struct Examination {
 
   private static func firstLine(_ text: String) -> String {
     text.parts(separatedBy: "\n").first ?? ""
-  }
-
-  static func names(in folder: String) -> [String] {
-    guard let directory = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(directory) }
-    var names: [String] = []
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe String(cString: swell_entry_name(entry))
-      if name.utf8.first != UInt8(ascii: ".") { names.append(name) }
-    }
-    return names
   }
 }

@@ -1,4 +1,5 @@
 internal import CLibc
+internal import Processes
 internal import SwellCore
 
 /// The programs that this user runs.
@@ -14,7 +15,7 @@ enum Processes {
 
   static var all: [Process] {
     let user = getuid()
-    return Examination.names(in: "/proc").compactMap { number in
+    return Folder.names(in: "/proc").compactMap { number in
       var status = stat()
       guard let number = Int(number), unsafe stat("/proc/\(number)", &status) == 0, status.st_uid == user else {
         return nil

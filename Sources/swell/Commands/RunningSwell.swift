@@ -1,6 +1,7 @@
 internal import CLibc
 internal import Control
 internal import Logging
+internal import Processes
 internal import SwellCore
 internal import X11
 
@@ -38,7 +39,7 @@ enum RunningSwell {
 
   /// Looks into the runtime folders that this user may enter: the superuser all of them.
   private static func search(_ display: String) throws(ControlClient.Failure) -> ControlClient {
-    for user in Examination.names(in: runtimeFolders) {
+    for user in Folder.names(in: runtimeFolders) {
       let socket = ControlSocket(display: display, folder: runtimeFolders + "/" + user + "/swell")
       if let client = client(display, socket.path) { return client }
     }
