@@ -521,17 +521,3 @@ public struct Diagnosis: Sendable {
     return JSON.object([("problems", JSON(problems)), ("findings", .array(entries))]).text + "\n"
   }
 }
-
-extension Color {
-  /// The contrast of WCAG 2, 1 to 21.
-  fileprivate func contrast(with other: Color) -> Double {
-    let (one, two) = (luminance, other.luminance)
-    return (max(one, two) + 0.05) / (min(one, two) + 0.05)
-  }
-
-  /// The relative luminance of WCAG 2, within 0.002: a polynomial in place of its power of 2.4.
-  private var luminance: Double {
-    func linear(_ part: Double) -> Double { part * (part * (part * 0.305306011 + 0.682171111) + 0.012522878) }
-    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-  }
-}

@@ -169,5 +169,17 @@ public struct Theme: Equatable, Sendable {
     (hasNumber, namesOutput) = (settings.hasNumber, settings.namesOutput)
     words = settings.words
     if let font = settings.font { self.font = font }
+    if settings.color != nil || settings.ink != nil {
+      (mutedOpacity, detailOpacity) = (legible(mutedOpacity), legible(detailOpacity))
+    }
+  }
+
+  /// That opacity, or as much more as text needs for a contrast of 4.5:1, also where white or black shines through. Thin
+  /// strokes lose a tenth.
+  private func legible(_ least: Double) -> Double {
+    let ground = panel.mixed(with: foreground, 1 - panelOpacity)
+    var opacity = least
+    while opacity < 1, ground.mixed(with: foreground, opacity).contrast(with: ground) < 5 { opacity += 0.05 }
+    return min(opacity, 1)
   }
 }

@@ -115,6 +115,24 @@ struct ThemeTests {
     guard case .bar(_, _, _, 0.5, 0) = try #require(scene.elements.last) else { throw Missing() }
   }
 
+  @Test(
+    "What is muted, and a second line, is dimmed only as far as it stays readable in colours of one's own",
+    arguments: [
+      ("#242426", "#ffffff", 1, false), ("#000000", "#ffffff", 1, false),
+      ("#eff1f5", "#4c4f69", 0.94, true), ("#002b36", "#93a1a1", 0.98, true), ("#808080", "#ffffff", 1, true),
+      ("#000000", "#000000", 0, true),
+    ])
+  func dimmed(color: String, ink: String, opacity: Double, isLess: Bool) {
+    let theme = Theme(
+      Settings { ($0.color, $0.ink, $0.opacity) = (OptionValue.color(color), OptionValue.color(ink), opacity) })
+    for (opacity, usual) in [(theme.mutedOpacity, 0.6), (theme.detailOpacity, 0.8)] {
+      #expect(opacity == usual || isLess && opacity > usual && opacity <= 1, "\(theme)")
+      let contrast = theme.panel.mixed(with: theme.foreground, opacity).contrast(with: theme.panel)
+      #expect(contrast >= 4.5 || opacity == 1)
+    }
+    #expect((theme.mutedOpacity > 0.6) == isLess)
+  }
+
   @Test("For high contrast there is nothing pale, and a black edge around the white one")
   func highContrast() throws {
     let scene = Layout.scene(.volume(20), Theme(.highContrast), scale: 1.5)
