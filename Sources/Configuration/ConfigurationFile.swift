@@ -50,47 +50,88 @@ public struct ConfigurationFile {
   }
 
   private func read(into reading: inout ConfigurationReading) throws(Problems) {
+    guard let bytes = try ConfigurationFile.bytes(of: name, &reading) else {
+      guard !isRequired else { throw ConfigurationFile.unreadable(path, errorText(ENOENT)) }
+      reading.settings = Settings()
+      return
+    }
+    var text = ConfigurationText(bytes, path: path)
+    if !text.themeNames.isEmpty {
+      text = ConfigurationText(bytes, path: path, themes: try themes(text.themeNames, &reading))
+    }
+    let sentences = text.sentences
+    guard sentences.isEmpty else { throw Problems(sentences: sentences, mistake: text.mistake) }
+    (reading.settings, reading.notes) = (text.settings, text.notes)
+  }
+
+  /// The files of these names: each is looked for beside the configuration, and then where Swell is installed.
+  private func themes(_ names: [String], _ reading: inout ConfigurationReading) throws(Problems) -> ThemeFiles {
+    let beside = name.lastIndex(of: UInt8(ascii: "/")).map { name[...$0] } ?? []
+    let own = beside + "themes".bytes
+    let installed = Folder.besideProgram(["/themes", "/../share/swell/themes"])?.prefix { $0 != 0 }
+    var themes = ThemeFiles()
+    for name in names {
+      for folder in [own, installed] {
+        guard let folder else { continue }
+        let place = folder + "/\(name).ini\0".bytes
+        reading.themePlaces.append(Array(place))
+        guard let bytes = try ConfigurationFile.bytes(of: Array(place), &reading) else { continue }
+        themes.files.append(ThemeFile(name, bytes, path: String(bytes: place.dropLast())))
+        break
+      }
+    }
+    func all(_ folder: ArraySlice<UInt8>?) -> [String] {
+      let files = folder.map { Folder.names(in: String(bytes: $0)) } ?? []
+      return files.filter { $0.ends(with: ".ini") }.map { String($0.dropLast(4)) }.sorted()
+    }
+    (themes.own, themes.installed) = (all(own), all(installed))
+    return themes
+  }
+
+  /// - Returns: nil where there is no such file.
+  private static func bytes(
+    of name: [UInt8], _ reading: inout ConfigurationReading
+  ) throws(Problems) -> [UInt8]? {
+    let path = String(bytes: name.dropLast())
     let file = unsafe swell_open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0)
     guard file >= 0 else {
-      if swell_errno() == ENOENT, !isRequired {
-        reading.settings = Settings()
-        return
-      }
-      throw unreadable(errorText(swell_errno()))
+      if swell_errno() == ENOENT { return nil }
+      throw unreadable(path, errorText(swell_errno()))
     }
     defer { _ = close(file) }
     var status = stat()
     // A pipe without a writer would read like an empty file.
-    if unsafe fstat(file, &status) == 0, unsafe swell_is_pipe(&status) != 0 { throw unreadable("it is a pipe") }
+    if unsafe fstat(file, &status) == 0, unsafe swell_is_pipe(&status) != 0 {
+      throw unreadable(path, "it is a pipe")
+    }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16_384)
     while bytes.count <= ConfigurationFile.largestSize {
       let count = unsafe CLibc.read(file, &buffer, buffer.count)
-      if count < 0 { throw unreadable(errorText(swell_errno())) }
+      if count < 0 { throw unreadable(path, errorText(swell_errno())) }
       if count == 0 { break }
       bytes += buffer[..<count]
     }
     guard bytes.count <= ConfigurationFile.largestSize else {
       throw Problems(
         sentences: ["'\(path)' is larger than 64 kB: it is not a configuration of Swell"],
-        mistake: .init("larger than 64 kB"))
+        mistake: .init(path: path, "larger than 64 kB"))
     }
-    (reading.isBeingWritten, reading.isEmpty) = (swell_is_being_written(file) != 0, bytes.isEmpty)
-    let text = ConfigurationText(bytes, path: path)
-    let sentences = text.sentences
-    guard sentences.isEmpty else { throw Problems(sentences: sentences, mistake: text.mistake) }
-    (reading.settings, reading.notes) = (text.settings, text.notes)
+    if swell_is_being_written(file) != 0 {
+      (reading.isBeingWritten, reading.isEmpty) = (true, reading.isEmpty || bytes.isEmpty)
+    }
+    return bytes
   }
 
-  private func unreadable(_ reason: String) -> Problems {
-    Problems(sentences: ["cannot read '\(path)' (\(reason))"], mistake: .init(reason))
+  private static func unreadable(_ path: String, _ reason: String) -> Problems {
+    Problems(sentences: ["cannot read '\(path)' (\(reason))"], mistake: .init(path: path, reason))
   }
 
   /// Whether there is a file at the path.
   public var exists: Bool { unsafe access(name, F_OK) == 0 }
 
   /// Reads the file, as `read` does, and returns settings, problems and path.
-  fileprivate var reading: ConfigurationReading {
+  var reading: ConfigurationReading {
     var reading = ConfigurationReading(path: path, exists: exists, settings: nil)
     do throws(Problems) { try read(into: &reading) } catch {
       (reading.exists, reading.problems, reading.mistake) = (true, error.sentences, error.mistake)

@@ -1,20 +1,21 @@
 internal import CLibc
 public import EventLoop
-internal import SwellCore
+public import SwellCore
 
-/// Reports that the configuration file was written, replaced or removed, with inotify(7).
+/// Reports that the configuration file, or a theme that it names, was written, replaced or removed, with inotify(7).
 ///
-/// It watches the file itself, and each link and folder on the way to it, so that other files in its folder do not wake
+/// It watches each file itself, and each link and folder on the way to it, so that other files in its folder do not wake
 /// Swell. Only if a part of the path is missing, it also watches what is created in the last existing folder.
 @safe public final class ConfigurationWatch {
-  /// With a NUL at its end.
-  private let path: [UInt8]
+  private let file: ConfigurationFile
+  /// The places of its themes, each with a NUL at the end.
+  private var themes: [[UInt8]]
   private let loop: EventLoop
   private let onSave: () -> Void
   private var descriptor: Int32 = -1
   private var watch: Watch?
-  /// The name that is missing, and the watch on its folder.
-  private var missing: (folder: Int32, name: [UInt8])?
+  /// The names that are missing, and the watches on their folders.
+  private var missing: [(folder: Int32, name: [UInt8])] = []
 
   /// Longer chains of links count as loops.
   private static let longestChain = 8
@@ -28,10 +29,21 @@ internal import SwellCore
 
   /// - Parameter onSave: Called for each sign of a change; saving once may cause several.
   public init(_ file: ConfigurationFile, on loop: EventLoop, onSave: @escaping () -> Void) {
-    path = file.name
+    self.file = file
+    themes = file.reading.themePlaces
     self.loop = loop
     self.onSave = onSave
     renew()
+  }
+
+  /// Reads the file, and watches the themes that it names.
+  public func read() -> ConfigurationReading {
+    let reading = file.reading
+    guard reading.themePlaces != themes else { return reading }
+    themes = reading.themePlaces
+    renew()
+    // They may have been saved before they were watched.
+    return read()
   }
 
   deinit {
@@ -43,10 +55,10 @@ internal import SwellCore
   private func renew() {
     watch = nil
     if descriptor >= 0 { _ = close(descriptor) }
-    missing = nil
+    missing = []
     descriptor = loop.checked(inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)))
     guard descriptor >= 0 else { return }
-    follow(Array(path.dropLast()))
+    for path in [file.name] + themes { follow(Array(path.dropLast())) }
     watch = loop.watch(descriptor) { [unowned(unsafe) self] in unsafe receive() }
   }
 
@@ -64,7 +76,7 @@ internal import SwellCore
       if add(place, changes) < 0 {
         let parent = folder.isEmpty ? [place.first == slash ? slash : UInt8(ascii: ".")] : folder
         let name = place.lastIndex(of: slash).map { $0 + 1 } ?? 0
-        missing = (add(parent, ConfigurationWatch.arrival), Array(place[name...]))
+        missing.append((add(parent, ConfigurationWatch.arrival), Array(place[name...])))
         // Go on if it was created meanwhile, or is a folder that this user may pass but not read.
         guard unsafe add(place, changes) >= 0 || access(Name.terminated(place), X_OK) == 0 else { return }
       }
@@ -96,7 +108,7 @@ internal import SwellCore
   private func receive() {
     // A notice without a name is about the watched file itself, or reports lost events.
     let isOurs = FileNotice.takeAll(from: descriptor).contains { notice in
-      notice.name.isEmpty || missing.map { $0.folder == notice.watch && $0.name == notice.name } ?? false
+      notice.name.isEmpty || missing.contains { $0.folder == notice.watch && $0.name == notice.name }
     }
     guard isOurs else { return }
     renew()

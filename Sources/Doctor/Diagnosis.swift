@@ -264,6 +264,7 @@ public struct Diagnosis: Sendable {
     }
     say(
       "config", .good, configuration.exists ? "'\(path)' is fine" : "no '\(path)': all settings are at their defaults")
+    for theme in settings.themes { say("config", .good, "the theme '\(theme.name)' is '\(theme.path)'") }
   }
 
   // MARK: sound

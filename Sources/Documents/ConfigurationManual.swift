@@ -20,7 +20,7 @@ extension SettingKey {
 public enum ConfigurationManual {
   /// The part before the keys, in mdoc(7).
   private static let introduction = """
-    .Dd November 25, 2026
+    .Dd November 27, 2026
     .Dt SWELL.INI 5
     .Os
     .Sh NAME
@@ -67,6 +67,31 @@ public enum ConfigurationManual {
 
     [hud over]
     ink = #ff5050
+    .Ed
+
+    """
+
+  private static let themes = """
+    .Sh THEMES
+    .Ql theme = nord
+    is the file
+    .Pa themes/nord.ini
+    beside this file, or else that in
+    .Pa share/swell/themes ,
+    where Swell is installed.
+    A file counts before a theme of Swell that has its name, and yours before an installed one.
+    .Pp
+    A theme has a section [hud] with some of these keys:
+    \(ThemeFile.keyList).
+    They count where this file leaves them to the theme.
+    .Cm theme
+    names the theme of Swell that it begins with, which is dark without it.
+    Saving a theme has the same effect as saving this file.
+    .Bd -literal -offset indent
+    [hud]
+    color = #2e3440
+    ink = #d8dee9
+    border = 1pt #88c0d080
     .Ed
 
     """
@@ -139,6 +164,6 @@ public enum ConfigurationManual {
       if !isListed { text += "The keys are \(group.map { $0.key }.list).\n" }
       text += key.details.isEmpty ? "" : key.details.replacing(". ", with: ".\n") + "\n"
     }
-    return text + ".El\n" + looks + accessibility + ".Sh SEE ALSO\n.Xr swell 1\n"
+    return text + ".El\n" + themes + looks + accessibility + ".Sh SEE ALSO\n.Xr swell 1\n"
   }
 }

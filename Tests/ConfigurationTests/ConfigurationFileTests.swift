@@ -151,6 +151,31 @@ struct ConfigurationFileTests {
     #expect(try read(path).get() == Self.fade)
   }
 
+  @Test("Its theme is the file of that name in 'themes' beside it, which must be one that can be read")
+  func theme() throws {
+    let path = try folder.write("[hud]\ntheme = sea\n", to: "swell.ini")
+    let expected = "dark, light, high-contrast, glass, glass-light, auto, or the name of a theme file"
+    func unknown(_ yours: String) -> String {
+      "\(path):2: invalid value 'sea' for 'theme' in [hud]: it takes \(expected)\(yours)"
+    }
+    try expectProblem(unknown(""), of: path)
+    try folder.write("", to: "themes/wave.ini")
+    for name in ["readme", "sea", "sea.ini~", "SEA.ini", ".sea.ini"] { try folder.write("", to: "themes/\(name)") }
+    try expectProblem(unknown("; yours: SEA, wave"), of: path)
+    let theme = try folder.write("[hud]\nink = #010203\n", to: "themes/sea.ini")
+    #expect(Theme(try read(path).get()).foreground == Color(red: 1 / 255, green: 2 / 255, blue: 3 / 255))
+    try folder.write(String(repeating: "\n", count: 65_537), to: "themes/sea.ini")
+    try expectProblem("'\(theme)' is larger than 64 kB: it is not a configuration of Swell", of: path)
+    for (replace, reason) in [
+      ({ mkfifo($0, 0o600) }, "it is a pipe"), ({ mkdir($0, 0o700) }, "Is a directory"),
+      ({ symlink("sea.ini", $0) }, "Too many levels of symbolic links"),
+    ] as [((String) -> Int32, String)] {
+      try FileManager.default.removeItem(atPath: theme)
+      #expect(replace(theme) == 0)
+      try expectProblem("cannot read '\(theme)' (\(reason))", of: path)
+    }
+  }
+
   private static let neither = "this line is neither '[section]' nor 'key = value'"
 
   @Test(

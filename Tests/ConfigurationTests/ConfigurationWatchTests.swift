@@ -14,7 +14,7 @@ struct ConfigurationWatchTests {
   private final class Watcher {
     private var count = 0
     private let loop: EventLoop
-    private var watch: ConfigurationWatch?
+    private(set) var watch: ConfigurationWatch?
 
     init(_ path: String, on loop: EventLoop) throws {
       self.loop = loop
@@ -128,6 +128,33 @@ struct ConfigurationWatchTests {
     #expect(try watcher.saves { try folder.write("2", to: "two\(below)/swell.ini") } > 0)
     #expect(try watcher.saves { try move(link, folder.path("away")) } > 0)
     #expect(try watcher.saves { try move(folder.path("away"), link) } > 0)
+  }
+
+  @Test("with its themes, which may come, be saved and go, and which may be others when it is read again")
+  func themes() throws {
+    let file = try folder.write("[hud]\ntheme = sea\n[hud muted]\ntheme = wave\n", to: "swell.ini")
+    let watcher = try Watcher(file, on: loop)
+    #expect(try watcher.saves { try folder.write("", to: "theme") } == 0)
+    #expect(try watcher.saves { try folder.makeFolder("themes") } > 0)
+    for name in ["sea", "wave"] {
+      let theme = folder.path("themes/\(name).ini")
+      for text in ["1", "2"] { #expect(try watcher.saves { try folder.write(text, to: "themes/\(name).ini") } > 0) }
+      #expect(try watcher.saves { try move(theme, folder.path("away")) } > 0)
+      #expect(try watcher.saves { try move(folder.path("away"), theme) } > 0)
+      #expect(try watcher.saves { try #require(unlink(theme) == 0) } > 0)
+    }
+    #expect(try watcher.saves { try folder.write("", to: "themes/sun.ini") } == 0)
+    _ = try watcher.saves { try folder.write("[hud]\ntheme = sun\n", to: "swell.ini") }
+    #expect(watcher.watch?.read().isValid == true)
+    #expect(try watcher.saves { try folder.write("", to: "themes/sea.ini") } == 0)
+    #expect(try watcher.saves { try folder.write("2", to: "themes/sun.ini") } > 0)
+    try folder.write("3", to: "dotfiles/sun.ini")
+    let linked = try watcher.saves {
+      try #require(unlink(folder.path("themes/sun.ini")) == 0)
+      try link(folder.path("themes/sun.ini"), to: "../dotfiles/sun.ini")
+    }
+    #expect(linked > 0)
+    #expect(try watcher.saves { try folder.write("4", to: "dotfiles/sun.ini") } > 0)
   }
 
   @Test(

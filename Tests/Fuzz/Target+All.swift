@@ -26,7 +26,9 @@ extension Target {
 
   private static let configuration = Target(name: "configuration", words: settingWords, longest: 2500) {
     { bytes in
-      let text = ConfigurationText(bytes, path: "fuzz.ini")
+      var themes = ThemeFiles()
+      themes.files = [ThemeFile("fuzz", bytes, path: "theme.ini")]
+      let text = ConfigurationText(bytes + Array("\n[hud]\ntheme = fuzz\n".utf8), path: "fuzz.ini", themes: themes)
       for sentence in text.sentences { demand(sentence.utf8.count <= 2000, "a sentence without an end") }
       var core = Core()
       // Mistakes or not: what was read up to them is a value like any other.

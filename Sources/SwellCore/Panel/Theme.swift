@@ -150,6 +150,7 @@ public struct Theme: Equatable, Sendable {
 
   /// The theme of the settings, with the keys that override it.
   public init(_ settings: Settings) {
+    let settings = settings.withThemeFile
     self.init(settings.theme ?? .default)
     if let form = settings.form, form != self.form {
       // A theme that is a form has no look of its own.

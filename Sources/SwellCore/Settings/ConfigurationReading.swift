@@ -12,20 +12,24 @@ public struct ConfigurationReading: Equatable, Sendable {
   public var notes: [String] = []
   /// The first mistake, for a panel; nil where there is none.
   public var mistake: Mistake?
-  /// Whether a program has the file open for writing: it may still be empty, or a part of it missing.
+  /// Whether a program has it or a theme open for writing: it may still be empty, or a part of it missing.
   public var isBeingWritten = false
-  /// Whether there is nothing in the file.
+  /// Whether there is nothing yet in a file that is being written.
   public var isEmpty = false
+  /// The paths at which its themes were looked for, each with a NUL at the end.
+  public var themePlaces: [[UInt8]] = []
 
   public struct Mistake: Equatable, Sendable {
+    /// The file.
+    public var path: String
     /// nil for the whole file.
     public var line: Int?
     /// What is wrong, in a few words.
     public var text: String
 
     /// - Parameter sentence: What is wrong, and after a colon what to do.
-    public init(line: Int? = nil, _ sentence: String) {
-      (self.line, text) = (line, sentence.parts(separatedBy: ":")[0])
+    public init(path: String, line: Int? = nil, _ sentence: String) {
+      (self.path, self.line, text) = (path, line, sentence.parts(separatedBy: ":")[0])
     }
   }
 

@@ -3,6 +3,10 @@
 public final class ConfigurationText {
   public private(set) var settings = Settings()
   private let path: String
+  private let themes: ThemeFiles
+  private let isTheme: Bool
+  /// The names of themes in it that may be files.
+  public private(set) var themeNames: [String] = []
   private var section = ""
   private var line = 0
   private var problems: [String] = []
@@ -15,9 +19,12 @@ public final class ConfigurationText {
   private static let problemLimit = 20
   private static let longestProblem = 500
 
-  /// - Parameter path: For the messages.
-  public init(_ text: [UInt8], path: String) {
-    self.path = path
+  /// - Parameters:
+  ///   - path: For the messages.
+  ///   - themes: What its themes are, if it names some.
+  ///   - isTheme: Whether it is a theme itself.
+  public init(_ text: [UInt8], path: String, themes: ThemeFiles = ThemeFiles(), isTheme: Bool = false) {
+    (self.path, self.themes, self.isTheme) = (path, themes, isTheme)
     // A byte order mark.
     var start = text.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
     while start < text.count {
@@ -36,7 +43,7 @@ public final class ConfigurationText {
 
   private func report(_ problem: String) {
     problemCount += 1
-    if mistake == nil { mistake = .init(line: line, problem.withoutControls) }
+    if mistake == nil { mistake = .init(path: path, line: line, problem.withoutControls) }
     guard problemCount <= ConfigurationText.problemLimit else { return }
     let sentence = "\(path):\(line): \(problem)".bytes.prefix(ConfigurationText.longestProblem)
     problems.append(String(bytes: sentence).withoutControls)
@@ -59,14 +66,31 @@ public final class ConfigurationText {
   }
 
   private func set(_ key: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
+    let key = String(bytes: ConfigurationText.trimmed(key))
+    let value = String(bytes: ConfigurationText.trimmed(value))
     do throws(SettingKey.Failure) {
-      let note = try SettingKey.set(
-        section, String(bytes: ConfigurationText.trimmed(key)), to: String(bytes: ConfigurationText.trimmed(value)),
-        in: &settings)
+      if key == "theme" { try readTheme(value) }
+      let note = try SettingKey.set(section, key, to: value, in: &settings, isTheme: isTheme)
       if let note { notes.append("\(path):\(line): \(note)".withoutControls) }
     } catch {
       report(error.description)
     }
+  }
+
+  /// A file counts before the theme of that name that comes with the program.
+  private func readTheme(_ name: String) throws(SettingKey.Failure) {
+    if !isTheme, ThemeFile.isName(name) { themeNames.append(name) }
+    guard let file = themes.files.first(where: { $0.name == name }) else {
+      guard Theme.Name(rawValue: name) != nil || SettingKey.themes.contains(name), !isTheme || name != "auto" else {
+        throw themes.refusal(name, section: section, isTheme: isTheme)
+      }
+      return
+    }
+    guard !settings.themes.contains(file) else { return }
+    settings.themes.append(file)
+    problems += file.problems
+    problemCount += file.problems.count
+    if mistake == nil { mistake = file.mistake }
   }
 
   private static func isComment(_ text: ArraySlice<UInt8>) -> Bool {

@@ -17,7 +17,7 @@ extension OnScreenDisplay {
   /// Shows the first mistake of the configuration, if there is one.
   mutating func showMistake() {
     guard let mistake = configuration.reading.mistake else { return }
-    show(.mistaken(configuration.reading, mistake), .request, isNews: false)
+    show(.mistaken(mistake), .request, isNews: false)
   }
 
   /// The configuration file was read for a client.
@@ -62,10 +62,8 @@ extension Settings {
 
 extension HUDContent {
   /// Where the file has a mistake, and which.
-  fileprivate static func mistaken(
-    _ reading: ConfigurationReading, _ mistake: ConfigurationReading.Mistake
-  ) -> HUDContent {
-    let file = reading.path?.parts(separatedBy: "/").last ?? ""
+  fileprivate static func mistaken(_ mistake: ConfigurationReading.Mistake) -> HUDContent {
+    let file = mistake.path.parts(separatedBy: "/").last ?? ""
     var content = HUDContent(kind: .custom, icon: .warning, label: file)
     if let line = mistake.line { content.label += ", line \(line)" }
     content.detail = ShortName.label(mistake.text)

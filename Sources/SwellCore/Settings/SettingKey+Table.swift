@@ -6,8 +6,8 @@ extension SettingKey {
       "hud", "theme", "dark", theme, "the look of the panel",
       "The keys from form to ink each override one property of it; auto leaves that to the theme. "
         + "dark: high-contrast while the desktop wants high contrast. "
-        + "auto: the same, but light while the desktop is light."
-    ) { ($0.theme, $0.followsLight) = (Theme.Name(rawValue: $1), $1 == "auto") },
+        + "auto: the same, but light while the desktop is light. For theme files, see THEMES."
+    ) { ($0.theme, $0.themeFile, $0.followsLight) = (Theme.Name(rawValue: $1), nil, $1 == "auto") },
     SettingKey(
       "hud", "form", "auto", choice(Theme.Form.allCases).orAuto, "the shape of the panel",
       "panel: a small one. pill: a wide one with words. capsule: an upright bar."
@@ -97,9 +97,12 @@ extension SettingKey {
     ) { $0.showsWhenLocked = $1 },
   ]
 
+  /// Those that come with the program, for people.
+  static let themes = ["dark", "light", "high-contrast", "glass", "glass-light", "auto"]
+
   private static let theme = {
-    let names = ["dark", "light", "high-contrast", "glass", "glass-light", "auto"]
-    var values = choice(names.map { (name: $0, value: $0) })
+    var values = choice(themes.map { (name: $0, value: $0) })
+    values.text = themes.list + ", or the name of a theme file"
     // The other names are what form, bar and size say, too, and dark without high contrast.
     values.read = { [read = values.read] in Theme.Name(rawValue: $0) == nil ? read($0) : $0 }
     return values

@@ -8,6 +8,7 @@ public struct SettingKey: Sendable {
     /// It is a key of other sections.
     case misplaced(section: String, key: String, places: [String])
     case notOfLook(section: String, key: String)
+    case notOfTheme(section: String, key: String)
     case badValue(section: String, key: String, value: String, expected: String, nearest: String? = nil)
     /// It is what another program calls a key of this section, or of another one.
     case foreign(section: String, key: String, own: String, place: String)
@@ -22,6 +23,7 @@ public struct SettingKey: Sendable {
       case .misplaced(let section, let key, let places):
         "'\(key)' is no key of [\(section)]: it belongs to \(places.list)"
       case .notOfLook(let section, let key): "'\(key)' is for all panels: it must stand in [hud], not in [\(section)]"
+      case .notOfTheme(let section, let key): "a theme has no '\(key)' in [\(section)]: write it into swell.ini"
       case .foreign(let section, let key, let own, let place):
         "unknown key '\(key)' in [\(section)]: here it is called '\(own)'" + (place == section ? "" : ", in [\(place)]")
       case .badValue(let section, let key, let value, let expected, let nearest):
@@ -66,11 +68,12 @@ public struct SettingKey: Sendable {
 
   /// Sets one key.
   ///
-  /// - Throws: `.unknownSection`, `.unknownKey` with the nearest key that exists, `.misplaced`, `.notOfLook`, or
-  ///   `.badValue`.
+  /// - Parameter isTheme: Whether the line is from a theme.
+  /// - Throws: `.unknownSection`, `.unknownKey` with the nearest key that exists, `.misplaced`, `.notOfLook`,
+  ///   `.notOfTheme`, or `.badValue`.
   /// - Returns: For a key of earlier versions, a sentence that says how it is written now.
   @discardableResult public static func set(
-    _ section: String, _ key: String, to value: String, in settings: inout Settings
+    _ section: String, _ key: String, to value: String, in settings: inout Settings, isTheme: Bool = false
   ) throws(Failure) -> String? {
     let look = Look.all.first { $0.section == section }
     let known = all.filter { $0.section == (look == nil ? section : "hud") }
@@ -94,8 +97,12 @@ public struct SettingKey: Sendable {
       throw .unknownKey(section: section, key: key, nearest: nearest)
     }
     guard look == nil || Look.keys.contains(key) else { throw .notOfLook(section: section, key: key) }
+    guard !isTheme || section == "hud" && ThemeFile.keys.contains(key) else {
+      throw .notOfTheme(section: section, key: key)
+    }
     var changed = settings
-    guard option.set(&changed, value) else {
+    let isFile = key == "theme" && changed.take(themeFile: value)
+    guard isFile || option.set(&changed, value) else {
       throw .badValue(
         section: section, key: key, value: value, expected: option.values,
         nearest: NearestName.find(value.lowercasedASCII, among: option.words))

@@ -20,6 +20,10 @@ public struct Settings: Equatable, Sendable {
   public var showsWhenLocked = false
   /// nil: the default, or high contrast where the desktop has that.
   public var theme: Theme.Name?
+  /// The name of the theme, if it is one of `themes`, which begins with `theme`.
+  var themeFile: String?
+  /// The themes of the configuration that are files.
+  public internal(set) var themes: [ThemeFile] = []
   /// Whether that default is light where the desktop is.
   public var followsLight = false
   /// Whether anything is left to the desktop: `following` says it.

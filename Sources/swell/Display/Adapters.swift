@@ -46,9 +46,8 @@ final class Adapters {
   let icons: PictureReader
   /// nil when the control socket cannot be used.
   let control: ControlServer?
-  /// The file that is read again when it is saved; nil when there is no path for one.
-  let configuration: ConfigurationFile?
-  private let configurationWatch: ConfigurationWatch?
+  /// For the file that is read again when it is saved; nil when there is no path for one.
+  let configuration: ConfigurationWatch?
   let log: Log
   let inbox: Inbox
   /// What the adapters were told last.
@@ -103,8 +102,7 @@ final class Adapters {
     players = Players(on: loop, log: log)
     playerWatch = PlayerWatch(players, emit: emit)
     portal = DesktopPortal(players, emit: emit)
-    self.configuration = configuration
-    configurationWatch = configuration.map { file in
+    self.configuration = configuration.map { file in
       ConfigurationWatch(file, on: loop) { inbox.add(.configurationSaved) }
     }
   }

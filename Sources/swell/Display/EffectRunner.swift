@@ -74,7 +74,9 @@ struct EffectRunner {
       adapters.players.read(of: program, for: wish) { inbox.answer($0, for: purpose) }
     case .brightnessDevices: inbox.answer(.brightnessDevices(adapters.brightness.find()), for: purpose)
     case .lostBrightnessDevices: inbox.answer(adapters.brightness.findIfLost(), for: purpose)
-    case .configuration: inbox.answer(.configuration(adapters.configuration.reading), for: purpose)
+    case .configuration:
+      let reading = adapters.configuration?.read() ?? ConfigurationReading(settings: Settings())
+      inbox.answer(.configuration(reading), for: purpose)
     case .picture(let source): adapters.pictures.read(source) { inbox.answer($0, for: purpose) }
     }
   }

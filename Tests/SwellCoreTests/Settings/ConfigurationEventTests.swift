@@ -124,7 +124,7 @@ struct ConfigurationEventTests {
     #expect(stage.content == nil, "a mistake without words")
     var reading = Self.mistaken
     for (line, label) in [(2, "x.ini, line 2"), (nil, "x.ini")] {
-      reading.mistake = .init(line: line, "unknown key 'them': did you mean 'theme'?")
+      reading.mistake = .init(path: "/x.ini", line: line, "unknown key 'them': did you mean 'theme'?")
       stage.reply(.configuration(reading))
       #expect(stage.content?.label == label)
       #expect(stage.content?.detail == "unknown key 'them'")
