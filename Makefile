@@ -29,7 +29,7 @@ PICTURE_PACKAGES := fonts-inter fonts-jetbrains-mono ffmpeg
 BENCH_PACKAGES := $(SCENE_PACKAGES) fonts-wqy-microhei x11-xserver-utils xtrace dunst libnotify-bin xosd-bin dbus-x11 libxdamage-dev
 
 # Where `make install` puts things. DESTDIR goes before all of them and is not remembered. The program finds its
-# catalogs in ../share/locale.
+# catalogs in ../share/locale, and its themes in ../share/swell/themes.
 PREFIX ?= /usr/local
 SYSCONFDIR ?= /etc
 DOCDIR ?= $(PREFIX)/share/doc/swell
@@ -46,10 +46,12 @@ VERSION := $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/swell
 # The words of the screen in other languages, which the program finds beside itself, and elsewhere when it is installed.
 LANGUAGES := $(shell cat assets/locale/LINGUAS)
 CATALOGS = $(dir $(BINARY))locale
+# Likewise.
+THEMES := $(notdir $(wildcard assets/themes/*))
 
 HOMEPAGE := $(shell sed -n 's/^Homepage: //p' debian/control)
 
-PAGES := brightness coming-from desktops examples questions window-managers
+PAGES := brightness coming-from desktops examples questions themes window-managers
 
 # What is installed, for `install` and `uninstall`: how, what, where. `start` is what starts the program by its path.
 INSTALLED = \
@@ -60,6 +62,7 @@ INSTALLED = \
 	data:assets/completions/swell.zsh:$(ZSHDIR)/_swell \
 	data:assets/completions/swell.fish:$(PREFIX)/share/fish/vendor_completions.d/swell.fish \
 	$(foreach language,$(LANGUAGES),data:$(CATALOGS)/$(language)/LC_MESSAGES/swell.mo:$(PREFIX)/share/locale/$(language)/LC_MESSAGES/swell.mo) \
+	$(foreach theme,$(THEMES),data:assets/themes/$(theme):$(PREFIX)/share/swell/themes/$(theme)) \
 	start:$(CATALOGS)/swell.desktop:$(SYSCONFDIR)/xdg/autostart/swell.desktop \
 	start:assets/desktop/swell.service:$(PREFIX)/lib/systemd/user/swell.service \
 	page:assets/desktop/swell.metainfo.xml:$(PREFIX)/share/metainfo/invalid.swell.swell.metainfo.xml \
@@ -72,7 +75,7 @@ INSTALLED = \
 
 # In the installed pages there are no pictures, and no links to files that are only in the sources.
 FILL := sed -e 's|@homepage@|$(HOMEPAGE)|' -e '/^<img/,/>$$/d' -e 's|](assets/doc/|](|g' \
-	-e 's|](assets/swell\.ini)|](examples/swell.ini)|g' -e 's~\[\([^]]*\)\](\([A-Z]*\.md\|LICENSE\|assets/[^)]*\))~\1~g'
+	-e 's|](assets/swell\.ini)|](examples/swell.ini)|g' -e 's|](\.\./themes/|](../../swell/themes/|g' -e 's~\[\([^]]*\)\](\([A-Z]*\.md\|LICENSE\|assets/[^)]*\))~\1~g'
 
 .PHONY: all build programs catalogs ordinary run test test-modules test-programs pictures lint bench fuzz soak desktops clean install uninstall deb release version install-build install-scene install-test \
 	install-bench install-pictures install-deb install-release
@@ -88,7 +91,8 @@ programs:
 
 # After the program: SwiftPM makes the folder.
 catalogs:
-	@rm -rf $(CATALOGS)
+	@rm -rf $(CATALOGS) $(dir $(BINARY))themes
+	@cp -r assets/themes $(dir $(BINARY))themes
 	@for language in $(LANGUAGES); do \
 	  mkdir -p $(CATALOGS)/$$language/LC_MESSAGES && \
 	  msgfmt --check-format --check-domain -o $(CATALOGS)/$$language/LC_MESSAGES/swell.mo assets/locale/$$language.po || exit 1; \
@@ -182,7 +186,8 @@ uninstall:
 	  case $$entry in start:*) grep -qs '[ =]$(PREFIX)/bin/swell' "$$target" || continue;; esac; \
 	  rm -f "$$target"; \
 	done
-	@rmdir --ignore-fail-on-non-empty "$(DESTDIR)$(DOCDIR)/examples" "$(DESTDIR)$(DOCDIR)" 2>/dev/null || true
+	@rmdir --ignore-fail-on-non-empty "$(DESTDIR)$(DOCDIR)/examples" "$(DESTDIR)$(DOCDIR)" \
+	  "$(DESTDIR)$(PREFIX)/share/swell/themes" "$(DESTDIR)$(PREFIX)/share/swell" 2>/dev/null || true
 
 # By Debian's own tools, with whatever Swift is on PATH. The tests of the package are for who builds it from its sources.
 DEB_FOLDER ?= build/deb

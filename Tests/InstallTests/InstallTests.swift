@@ -23,6 +23,7 @@ struct InstallTests {
       "share/man/man1/swell.1", "share/man/man5/swell.ini.5",
       "share/metainfo/invalid.swell.swell.metainfo.xml", "share/zsh/site-functions/_swell",
     ] + pages.map { "share/doc/swell/\($0)" }
+    + Project.files(below: "\(Project.root)/assets/themes").map { "share/swell/themes/\($0)" }
     + BuiltCatalogs.languages.map { "share/locale/\($0)/LC_MESSAGES/swell.mo" }
 
   /// Installs as for use, with all of it under the folder of the test.
@@ -54,7 +55,9 @@ struct InstallTests {
     let removal = try Child.run(make + ["uninstall"] + words, environment: Project.environment)
     #expect(removal.status == 0, "\(removal.errors)")
     #expect(Project.files(below: folder.path("staged")) == [])
-    #expect(!FileManager.default.fileExists(atPath: folder.path("staged/\(prefix)/share/doc/swell")))
+    for name in ["share/doc/swell", "share/swell"] {
+      #expect(!FileManager.default.fileExists(atPath: folder.path("staged/\(prefix)/\(name)")))
+    }
     #expect(FileManager.default.fileExists(atPath: folder.path("staged/\(prefix)/bin")), "a folder of all")
   }
 

@@ -9,6 +9,8 @@ extension XServerTests {
   /// WCAG 2.1, 1.4.3: text and icon against what is directly around them, as it is on the screen.
   @Suite struct ContrastTests {
     private static let least = 4.5
+    /// The number of what is muted, which the icon tells too.
+    private static let leastOfMuted = 4.0
     /// WCAG 2.1, 1.4.11: the part of a bar up to the level against the rest of it.
     private static let leastOfBar = 3.0
 
@@ -73,7 +75,16 @@ extension XServerTests {
 
     /// The least contrast between ink and what is directly around it: within two px of full ink, and without any.
     private func lowest(_ scene: Scene, on stage: Stage) throws -> Double {
-      let ink = scene.elements.filter { if case .bar = $0 { false } else { true } }
+      let ink = scene.elements.compactMap { element -> Scene.Element? in
+        switch element {
+        case .bar: return nil
+        case .line(var line):
+          // Dimmed or not.
+          line.opacity = 1
+          return .line(line)
+        default: return element
+        }
+      }
       let plain = try look(Self.plain(scene, ink), on: stage)
       let picture = try look(scene, on: stage)
       let (width, height) = (picture.width, picture.height)
@@ -128,20 +139,29 @@ extension XServerTests {
       return inks.flatMap { ink in others.map { RGB.contrast(ink, $0) } }.min()
     }
 
-    /// What the HUD says, and the scale: the first with a second line.
+    /// What the HUD says, and the scale: the first with a second line, the next muted.
     private static let contents: [(content: HUDContent, scale: Double)] = {
       var named = HUDContent(kind: .program, icon: .speakerHigh, level: Level(0.7))
       named.detail = "Firefox"
-      return [(named, 1)] + [(0, 1.0), (84, 1), (106, 1.5), (47, 2)].map { (Gallery.volume($0), $1) }
+      return [(named, 1), (Gallery.rows[6], 1)]
+        + [(0, 1.0), (84, 1), (106, 1.5), (47, 2)].map { (Gallery.volume($0), $1) }
     }()
 
-    /// Themes of other colours in each form, and other bars.
+    /// Themes of other colours, with those that are files.
+    private static let colours: [(name: String, settings: Settings)] =
+      [Theme.Name.default, .glass, .light, .glassLight, .highContrast].map { name in
+        var settings = Settings()
+        settings.theme = name
+        return (name.rawValue, settings)
+      } + Gallery.shipped
+
+    /// These in each form, and other bars.
     private static let looks: [(name: String, theme: Theme)] =
-      [Theme.Name.default, .glass, .light, .glassLight, .highContrast].flatMap { name in
+      colours.flatMap { name, settings in
         Theme.Form.allCases.map { form in
-          var settings = Settings()
-          (settings.theme, settings.form) = (name, form)
-          return ("\(name.rawValue) \(form.rawValue)", Theme(settings))
+          var settings = settings
+          settings.form = form
+          return ("\(name) \(form.rawValue)", Theme(settings))
         }
       } + Gallery.columns.filter { ["segments", "ring"].contains($0.name) }
 
@@ -150,10 +170,13 @@ extension XServerTests {
       arguments: ["white", "black", "#1e1e2e", "photograph", "text"])
     func readable(background: String) throws {
       let stage = try Self.stage(over: background)
-      for (name, theme) in Gallery.columns {
+      #expect(Gallery.shipped.count >= 9)
+      for (name, theme) in Gallery.columns + Gallery.shipped.map({ ($0.name, Theme($0.settings)) }) {
         for (content, scale) in Self.contents {
           let found = try lowest(.of(content, theme, scale: scale), on: stage)
-          #expect(found >= Self.least, "\(name) \(content.label) over \(background) at \(scale): \(found)")
+          #expect(
+            found >= (content.isMuted ? Self.leastOfMuted : Self.least),
+            "\(name) \(content.label) over \(background) at \(scale): \(found)")
         }
         for (percent, scale) in [(30, 1.0), (84, 1.5)] {
           let found = try lowestOfBar(.volume(percent, theme: theme, scale: scale), on: stage)

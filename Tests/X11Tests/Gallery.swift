@@ -1,3 +1,4 @@
+import Foundation
 import Raster
 import SwellCore
 import TestServers
@@ -12,6 +13,23 @@ enum Gallery {
       theme.words = .panel
       return (name, theme)
     }
+
+  /// The themes of `assets/themes`, read as Swell reads them.
+  static let shipped: [(name: String, settings: Settings)] = {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "assets/themes").path
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return files.filter { $0.hasSuffix(".ini") }.sorted().map { file in
+      let (name, path) = (String(file.dropLast(4)), "\(folder)/\(file)")
+      var themes = ThemeFiles()
+      themes.files = [ThemeFile(name, Array(FileManager.default.contents(atPath: path) ?? Data()), path: path)]
+      let text = ConfigurationText(Array("[hud]\ntheme = \(name)\n".utf8), path: "swell.ini", themes: themes)
+      precondition(text.sentences.isEmpty, "\(text.sentences)")
+      var settings = text.settings
+      settings.words = .panel
+      return (name, settings)
+    }
+  }()
 
   /// Those with the small panel, which all have one size.
   static var panels: [(name: String, theme: Theme)] { columns.filter { $0.theme.form == .panel } }
