@@ -76,21 +76,42 @@ struct LockedTests {
   }
 
   @Test(
-    "below a locker of any kind: what is shown goes, and nothing comes", arguments: Locker.Kind.allCases,
-    [nil, Compositor.Kind.picom])
+    "below a locker of any kind: what is shown goes, and nothing comes, also while the locker asks for the password",
+    arguments: Locker.Kind.allCases.flatMap { [($0, nil), ($0, .picom)] } + [(.overlaid, .xcompmgr)]
+      as [(_, Compositor.Kind?)])
   func lockers(_ kind: Locker.Kind, _ compositor: Compositor.Kind?) throws {
     let laptop = try desk(compositor)
     try laptop.show(33)
     let locker = try Locker(kind, over: laptop.monitor, on: laptop.display)
     try waitForLock(laptop)
-    try expectSilence(laptop) { locker.end() }
+    try locker.ask()
+    try expectSilence(laptop) { try locker.end() }
     guard kind == .onOwnWindow, compositor == nil else { return }
     // Nobody hears of this grab: it is asked for when the HUD appears.
     try laptop.hide()
     let unheard = try Locker(kind, over: laptop.monitor, on: laptop.display)
     try laptop.audio.setVolume("33%")
     try waitForLock(laptop)
-    try expectSilence(laptop) { unheard.end() }
+    try expectSilence(laptop) { try unheard.end() }
+  }
+
+  @Test("below a locker that covers the screen late, that is gone without a word, and that is back")
+  func lateGoneAndBack() throws {
+    let laptop = try desk()
+    try laptop.show(33)
+    var client: XProbe? = try XProbe(laptop.display)
+    try client?.grabKeyboard()
+    #expect(try laptop.status().locked == [])
+    try client?.makeWindow(laptop.monitor, overrideRedirect: true)
+    #expect(try laptop.status().locked == [])
+    // Of this one nobody hears, until the HUD appears.
+    try client?.grabPointer()
+    try laptop.audio.setVolume("35%")
+    try waitForLock(laptop)
+    try expectSilence(laptop) { client = nil }
+    let back = try Locker(.plain, over: laptop.monitor, on: laptop.display)
+    try waitForLock(laptop)
+    try expectSilence(laptop) { try back.end() }
   }
 
   @Test(
@@ -102,20 +123,25 @@ struct LockedTests {
     let client = laptop.keep(try XProbe(laptop.display))
     let cover = try client.makeWindow(laptop.monitor, overrideRedirect: true)
     _ = try laptop.status()
+    try client.grabPointer()
     try client.grabKeyboard(on: cover.id)
     try laptop.audio.setVolume("35%")
     try waitForLock(laptop)
     try expectSilence(laptop) { cover.destroy() }
   }
 
-  /// What covers the monitor while a client has the keyboard.
+  /// What covers the monitor while a client has keyboard and pointer.
   enum Cover: CaseIterable {
-    /// rofi with a theme over the whole screen.
-    case translucent
+    /// dmenu with more lines than the screen has room for: it leaves the pointer to others.
+    case menu
+    /// rofi with a theme over the whole screen, and slop and xfce4-screenshooter with a compositor.
+    case tool
+    /// slop and maim without a compositor: the window is cut to the frame of the selection.
+    case frame
+    /// What Steam and Discord have over a game: it lets clicks through.
+    case overlay
     /// SDL 1.2.
-    case ofGame
-    /// flameshot.
-    case ofTool
+    case game
     /// conky.
     case desktop
   }
@@ -126,14 +152,19 @@ struct LockedTests {
   func noLocker(_ kind: Cover) throws {
     let laptop = try desk()
     let client = laptop.keep(try XProbe(laptop.display))
+    var frame = laptop.monitor
+    if kind == .menu { frame.height = 1159 }
     let window = try client.makeWindow(
-      laptop.monitor, colour: Laptop.background, overrideRedirect: true, isTranslucent: kind == .translucent)
+      frame, colour: Laptop.background, overrideRedirect: true, isTranslucent: kind == .tool || kind == .overlay)
     switch kind {
-    case .translucent: break
-    case .ofGame: try client.makeWindow(WindowFrame(20, 400, 300, 200))
-    case .ofTool: client.setProperty("_NET_WM_WINDOW_TYPE", atoms: ["_NET_WM_WINDOW_TYPE_UTILITY"], on: window.id)
+    case .menu: break
+    case .tool: client.setProperty("WM_CLIENT_MACHINE", text: "localhost", type: "STRING", on: window.id)
+    case .frame: client.shape(window.id, to: [WindowFrame(0, 0, 1280, 4), WindowFrame(0, 796, 1280, 4)])
+    case .overlay: client.shape(window.id, to: [], input: true)
+    case .game: try client.makeWindow(WindowFrame(20, 400, 300, 200))
     case .desktop: client.lower(window.id)
     }
+    if kind != .menu { try client.grabPointer() }
     try client.grabKeyboard()
     _ = try laptop.status()
     try laptop.show(37)
@@ -146,13 +177,15 @@ struct LockedTests {
     let laptop = try Laptop(startsSwell: false)
     let window = try laptop.probe.makeWindow(WindowFrame(100, 100, 300, 200), overrideRedirect: true)
     try laptop.probe.makeWindow(laptop.monitor, colour: Laptop.background, overrideRedirect: true)
-    let locker = try laptop.grab(.mute, .wholeKeyboard)
+    let locker = try XProbe(laptop.display)
+    try locker.grabPointer()
+    try locker.grabKeyboard()
     try laptop.startSwell()
     try laptop.switchMonitor(false)
     laptop.probe.unmap(window.id)
     _ = try laptop.status()
     try laptop.switchMonitor(true)
-    try expectSilence(laptop) { locker.release() }
+    try expectSilence(laptop) { locker.ungrabKeyboard() }
   }
 
   @Test(

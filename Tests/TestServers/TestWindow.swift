@@ -7,7 +7,7 @@ public final class TestWindow {
 
   init(
     _ probe: XProbe, _ frame: WindowFrame, colour: RGB, overrideRedirect: Bool, className: String,
-    isTranslucent: Bool = false
+    isTranslucent: Bool = false, in parent: WindowID? = nil
   ) {
     self.probe = probe
     var attributes = XSetWindowAttributes()
@@ -22,7 +22,7 @@ public final class TestWindow {
       KeyPressMask | KeyReleaseMask | LeaveWindowMask | FocusChangeMask | StructureNotifyMask
       | ButtonPressMask | ButtonReleaseMask | PointerMotionMask
     id = XCreateWindow(
-      probe.connection, probe.root, Int32(frame.x), Int32(frame.y), UInt32(frame.width),
+      probe.connection, parent ?? probe.root, Int32(frame.x), Int32(frame.y), UInt32(frame.width),
       UInt32(frame.height), 0, visual.depth, UInt32(InputOutput), visual.visual, UInt(parts), &attributes)
     probe.setProperty("WM_CLASS", text: "\(className)\0\(className)\0", type: "STRING", on: id)
     probe.setProperty("_NET_WM_NAME", text: className, on: id)

@@ -5,11 +5,11 @@ extension XProbe {
   @discardableResult
   public func makeWindow(
     _ frame: WindowFrame, colour: RGB = 0x404040, overrideRedirect: Bool = false, className: String = "TestWindow",
-    isTranslucent: Bool = false
+    isTranslucent: Bool = false, in parent: WindowID? = nil
   ) throws -> TestWindow {
     let window = TestWindow(
       self, frame, colour: colour, overrideRedirect: overrideRedirect, className: className,
-      isTranslucent: isTranslucent)
+      isTranslucent: isTranslucent, in: parent)
     window.map()
     try waitUntil("the test window \(frame) to be mapped") { window.events.contains(.mapped) }
     return window
@@ -103,6 +103,26 @@ extension XProbe {
   }
 
   public func ungrabKeyboard() { request { XUngrabKeyboard($0, Time(CurrentTime)) } }
+
+  /// Grabs the pointer on a window (XGrabPointer(3)); nil: on the root window.
+  public func grabPointer(on window: WindowID? = nil) throws {
+    let answer = XGrabPointer(
+      connection, window ?? root, 0, 0, GrabModeAsync, GrabModeAsync, 0, 0, Time(CurrentTime))
+    guard answer == GrabSuccess else { throw ServerProblem.failed("The pointer cannot be grabbed: \(answer)") }
+  }
+
+  public func ungrabPointer() { request { XUngrabPointer($0, Time(CurrentTime)) } }
+
+  /// Leaves these rectangles of a window: to see, or only to click (XShapeCombineRectangles(3)).
+  public func shape(_ window: WindowID, to rectangles: [WindowFrame], input: Bool = false) {
+    var rectangles = rectangles.map {
+      XRectangle(x: Int16($0.x), y: Int16($0.y), width: UInt16($0.width), height: UInt16($0.height))
+    }
+    XShapeCombineRectangles(
+      connection, window, input ? ShapeInput : ShapeBounding, 0, 0, &rectangles, Int32(rectangles.count), ShapeSet,
+      Unsorted)
+    sync()
+  }
 
   public func raise(_ window: WindowID) { request { XRaiseWindow($0, window) } }
 

@@ -1,4 +1,5 @@
 import CX11
+import Glibc
 
 extension XProbe {
   /// The colour that the screen shows at a place, composited.
@@ -125,6 +126,19 @@ extension XProbe {
     var revert: Int32 = 0
     XGetInputFocus(connection, &window, &revert)
     return window
+  }
+
+  /// The window above all others, which the server maps while a client uses it (XCompositeGetOverlayWindow(3)).
+  public func useOverlay() throws -> WindowID { try overlayCall("XCompositeGetOverlayWindow")(connection, root) }
+
+  public func leaveOverlay() throws { _ = try overlayCall("XCompositeReleaseOverlayWindow")(connection, root) }
+
+  /// A function of libXcomposite, which compositors need, too.
+  private func overlayCall(_ name: String) throws -> @convention(c) (OpaquePointer, WindowID) -> WindowID {
+    guard let call = dlsym(dlopen("libXcomposite.so.1", RTLD_NOW), name) else {
+      throw ServerProblem.failed("There is no libXcomposite.so.1.")
+    }
+    return unsafeBitCast(call, to: (@convention(c) (OpaquePointer, WindowID) -> WindowID).self)
   }
 
   /// Whether another client has grabbed the whole keyboard (XGrabKeyboard(3)).

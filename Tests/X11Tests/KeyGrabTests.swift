@@ -208,8 +208,10 @@ extension XServerTests {
       stage.settle()
       #expect(stage.events.count { if case .keyReleased = $0 { true } else { false } } == 1)
       #expect(!stage.events.contains { if case .locked = $0 { true } else { false } })
-      // A locker's grab still is one.
-      let locker = try Grabber(.wholeKeyboard, Self.key, on: stage.server.display)
+      // A locker's grabs still are one.
+      let locker = try stage.server.probe()
+      try locker.grabPointer()
+      try locker.grabKeyboard()
       try stage.wait(for: "the lock") { $0.events.contains { if case .locked(_, true) = $0 { true } else { false } } }
       withExtendedLifetime((keyboard, locker)) {}
     }

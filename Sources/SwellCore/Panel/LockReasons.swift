@@ -10,7 +10,7 @@ public struct LockReasons: OptionSet, Sendable {
   public static let session = LockReasons(rawValue: 1)
   /// The X server blanks the screen, or its saver is on (MIT-SCREEN-SAVER).
   public static let saver = LockReasons(rawValue: 2)
-  /// A program has grabbed the keyboard and covers a monitor.
+  /// A program has grabbed keyboard and pointer, and covers a monitor.
   public static let locker = LockReasons(rawValue: 4)
 
   /// In the status, in the order of their bits.

@@ -12,13 +12,12 @@ struct Atoms {
     libinput Tapping Enabled,Synaptics Off,_NET_WM_STRUT_PARTIAL,_NET_WM_STRUT,\
     _NET_WM_STATE,_NET_WM_STATE_FULLSCREEN,_SWELL_TURNED_SCREEN,\
     Coordinate Transformation Matrix,FLOAT,_NET_CLIENT_LIST,_NET_SUPPORTING_WM_CHECK,\
-    _NET_WM_WINDOW_TYPE_DESKTOP,_NET_WM_WINDOW_TYPE_UTILITY,_XSETTINGS_SETTINGS,\
-    _NET_WORKAREA,_NET_CURRENT_DESKTOP,XPRA_SERVER,\
-    Device Enabled,libinput Send Events Mode Enabled
+    Device Enabled,libinput Send Events Mode Enabled,_XSETTINGS_SETTINGS,\
+    _NET_WORKAREA,_NET_CURRENT_DESKTOP,XPRA_SERVER
     """
 
   init(_ display: OpaquePointer) {
-    var values = [Atom](repeating: 0, count: 35)
+    var values = [Atom](repeating: 0, count: 33)
     unsafe swell_intern(display, Atoms.names, 0, &values, Int32(values.count))
     self.values = values
   }
@@ -55,8 +54,8 @@ struct Atoms {
   var xpra: Atom { values[32] }
   /// On devices: whether the server uses it; whether libinput leaves out its events, and whether it makes clicks of taps;
   /// the same as the first two together for the driver synaptics.
-  var deviceEnabled: Atom { values[33] }
-  var sendEvents: Atom { values[34] }
+  var deviceEnabled: Atom { values[27] }
+  var sendEvents: Atom { values[28] }
   var tapping: Atom { values[16] }
   var synapticsOff: Atom { values[17] }
   /// On the root window while KWin blurs what is below windows; on a window, the part where it does so.
@@ -74,7 +73,4 @@ struct Atoms {
   /// On the root window: the windows that the window manager manages, and the window by which it is recognised (EWMH).
   var clients: Atom { values[25] }
   var manager: Atom { values[26] }
-  /// The types of windows that cover the screen and are no lockers: the desktop, and the tool of a program that takes
-  /// pictures of the screen (EWMH).
-  var harmless: ArraySlice<Atom> { values[27...28] }
 }

@@ -3,9 +3,11 @@ public import SwellCore
 
 /// Reports when the screen is blank or locked: the X server blanks it, or a locker covers it.
 ///
-/// A locker has the keyboard, and covers a monitor with a window that no window manager manages. Most grab on the root
-/// window, which then hears of it by FocusIn and FocusOut, and some pass the grab on to a window of their own. Who
-/// grabs on a window of its own at once (`xtrlock -b`) is asked for when the HUD appears.
+/// A locker has keyboard and pointer, and covers a monitor with a window that takes all clicks and that no window manager
+/// manages. The server does not tell who has a grab: when in doubt, the screen is locked.
+///
+/// Most grab on the root window, which hears of it by FocusIn and FocusOut, and some pass the grab on to a window of their
+/// own. Who grabs on a window of its own at once (`xtrlock -b`) is asked for when the HUD appears.
 public final class LockWatch: EventSource {
   private let monitors: MonitorWatch
   private let cover: CoverWatch
@@ -77,7 +79,11 @@ public final class LockWatch: EventSource {
   }
 
   private func ask() {
-    if isGrabbed { return }
+    // The pointer may have been taken since, or a window in the overlay may have come.
+    guard !isGrabbed else {
+      hasChanged = true
+      return
+    }
     let (window, async) = (UInt32(truncatingIfNeeded: unseen), UInt8(GrabModeAsync))
     question.ask { unsafe xcb_grab_keyboard($0, 0, window, UInt32(CurrentTime), async, async).sequence }
   }
@@ -90,13 +96,20 @@ public final class LockWatch: EventSource {
       == AlreadyGrabbed
   }
 
+  /// Whether another client has the pointer too. dmenu leaves it to others.
+  private var isPointerTaken: Bool {
+    unsafe XGrabPointer(
+      connection.display, unseen, 0, 0, GrabModeAsync, GrabModeAsync, 0, 0, UInt(CurrentTime)) == AlreadyGrabbed
+  }
+
   private func look() {
     hasChanged = false
     isGrabbed = isKeyboardTaken
     connection.rootEvents.select(isGrabbed ? [.grabs, .windows] : .grabs, for: self)
     // Without a monitor nothing is covered; a locker that still has the keyboard shows when one is back.
     guard !isGrabbed || !monitors.monitors.isEmpty else { return }
-    let isCovered = isGrabbed && hasCover
+    // Some take the pointer last, and many leave it to the dialog that asks for the password.
+    let isCovered = isGrabbed && hasCover && (self.isCovered || isPointerTaken)
     guard isCovered != self.isCovered else { return }
     self.isCovered = isCovered
     emit(.locked(.locker, isOn: isCovered))
@@ -109,7 +122,7 @@ public final class LockWatch: EventSource {
   private var hasCover: Bool {
     let (atoms, root) = (connection.atoms, connection.root)
     // A desktop has hundreds of windows, few of them visible.
-    let windows = connection.read(connection.children(of: root))
+    let windows = connection.read(connection.children(of: root) + connection.overlaid)
     let managed = windows.filter { $0.kind == .managed }.map { $0.window }
     let listed =
       connection.words(of: atoms.clients, on: root, atMost: 1024)
@@ -119,7 +132,7 @@ public final class LockWatch: EventSource {
       let window = windows[index]
       return window.kind == .unmanaged && connection.isForeign(window.window)
         && !ordinary.contains(connection.client(of: window.window)) && covers(window.frame)
-        && !isLowest(index, of: windows) && !isHarmless(window)
+        && !isLowest(index, of: windows) && !isTool(window) && connection.isWhole(window)
     }
   }
 
@@ -132,18 +145,13 @@ public final class LockWatch: EventSource {
       && windows.contains { isAnothers($0) && connection.isForeign($0.window) }
   }
 
-  /// Whether a window that covers the screen is no locker's, though nobody manages it: what is below shines through it,
-  /// its type says so, or it is the frame of a program's window; up to two round trips, and one for each window in it.
-  private func isHarmless(_ reading: WindowSnapshot) -> Bool {
-    let (atoms, window) = (connection.atoms, reading.window)
-    guard unsafe reading.depth == Int(swell_depth(connection.display)) else { return true }
-    let type = connection.words(of: atoms.windowType, on: window, atMost: 1).first
-    return type.map { atoms.harmless.contains(Atom($0)) } ?? false
-      || connection.children(of: window).contains { connection.has(atoms.state, on: $0) }
+  /// Whether a window that can be translucent names its machine, as programs do for window managers (ICCCM): a tool such
+  /// as rofi, slop or xfce4-screenshooter. i3lock-color names none, and the windows of other lockers are opaque.
+  private func isTool(_ reading: WindowSnapshot) -> Bool {
+    reading.depth == 32 && connection.has(XA_WM_CLIENT_MACHINE, on: reading.window)
   }
 
-  /// Whether a window covers a monitor but for a few px. Where a compositor runs, xsecurelock has its windows in the
-  /// overlay, which is not among the children of the root window; there it has one that leaves 1 px at each edge.
+  /// Whether a window covers a monitor but for a few px: one of xsecurelock leaves 1 px at each edge.
   private func covers(_ frame: PixelRect) -> Bool {
     monitors.monitors.contains { frame.grown(by: 4).covers($0.frame) }
   }

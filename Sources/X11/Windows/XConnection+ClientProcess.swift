@@ -37,6 +37,26 @@ extension XConnection {
     return grabbing.map { process(ofClientOf: XID($0.0)) }
   }
 
+  /// What the server itself has made, such as root windows and colormaps; two round trips; none without X-Resource. It
+  /// names one type of each, which may be another than the obvious one.
+  var serverResources: [XID] {
+    guard hasExtension("X-Resource") else { return [] }
+    // Of the client that made the root window, all.
+    var all = xcb_res_resource_id_spec_t()
+    let sequence = unsafe xcb_res_query_resource_bytes(server, UInt32(truncatingIfNeeded: root), 1, &all).sequence
+    return unsafe reply(to: sequence, as: xcb_res_query_resource_bytes_reply_t.self) { answer in
+      var resources: [XID] = []
+      var rest = unsafe xcb_res_query_resource_bytes_sizes_iterator(answer)
+      // As for the counts below.
+      let end = unsafe UnsafeRawPointer(answer) + 32 + 4 * Int(answer.pointee.length)
+      while unsafe rest.rem > 0, unsafe UnsafeRawPointer(rest.data + 1) <= end {
+        resources.append(XID(unsafe rest.data.pointee.size.spec.resource))
+        unsafe xcb_res_resource_size_value_next(&rest)
+      }
+      return resources
+    } ?? []
+  }
+
   /// The pairs of numbers in a reply of X-Resource, whose header tells how many there are.
   private func pairs(_ sequence: UInt32) -> [(UInt32, UInt32)] {
     unsafe reply(to: sequence, as: xcb_res_query_clients_reply_t.self) { answer in

@@ -48,6 +48,36 @@ extension XConnection {
     }
   }
 
+  /// The windows in the overlay of a compositor, which the server leaves out of the children of the root window, and
+  /// whose name Composite gives only to who uses it too; three round trips.
+  var overlaid: [Window] {
+    let server = unsafe server
+    let questions = serverResources.map { unsafe xcb_query_tree(server, UInt32(truncatingIfNeeded: $0)).sequence }
+    return questions.flatMap { question in
+      unsafe reply(to: question, as: xcb_query_tree_reply_t.self) { answer -> [Window]? in
+        guard unsafe Window(answer.pointee.parent) == root else { return nil }
+        let children = unsafe UnsafeBufferPointer(
+          start: xcb_query_tree_children(answer), count: Int(xcb_query_tree_children_length(answer)))
+        return unsafe children.map { Window($0) }
+      } ?? []
+    }
+  }
+
+  /// Whether the shape of a window leaves more than half of it, to see and to click (SHAPE); two round trips.
+  func isWhole(_ reading: WindowSnapshot) -> Bool {
+    guard extensions.hasShape else { return true }
+    return [ShapeBounding, ShapeInput].allSatisfy { kind in
+      var (count, order): (Int32, Int32) = (0, 0)
+      // None is left, or the window has vanished.
+      guard let parts = unsafe XShapeGetRectangles(display, reading.window, kind, &count, &order) else { return false }
+      defer { unsafe XFree(parts) }
+      let left = unsafe UnsafeBufferPointer(start: parts, count: Int(count)).reduce(0) {
+        $0 + Int($1.width) * Int($1.height)
+      }
+      return 2 * left > reading.frame.width * reading.frame.height
+    }
+  }
+
   /// Whether it is the composite overlay window. The server owns it: its ID is below those of the first client (at most
   /// 11 of the 29 bits of an ID name the client).
   func isOverlay(_ window: Window) -> Bool { window < 1 << 18 }
