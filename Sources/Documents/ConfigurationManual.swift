@@ -4,7 +4,7 @@ extension SettingKey {
   /// A group with more keys is described as one: the icons.
   static let mostListed = 9
 
-  /// The keys of the table; those that take the same for the same are together.
+  /// The keys of the table, in groups with the same summary and values.
   static var groups: [[SettingKey]] {
     var (groups, rest) = ([[SettingKey]](), all[...])
     while let key = rest.first {
@@ -38,28 +38,29 @@ public enum ConfigurationManual {
     A comment begins with a semicolon.
     The file is UTF-8.
     .Pp
-    Swell shows the first mistake of the file for 5 s, with its line.
-    It writes each mistake to standard error, with the right section or the nearest key.
-    It then keeps the settings that it had; at the start it uses the defaults.
+    If the file has mistakes, Swell keeps the previous settings, or the defaults at its start.
+    It shows the first mistake on the screen for 5 s, with its line.
+    It writes all mistakes to standard error, with the right section or the nearest key.
     .Pp
-    Each key is listed with its default.
+    The lists below show each key with its default.
 
     """
 
   private static let looks = """
-    .Sh LOOKS OF THEIR OWN
-    A section such as [hud muted] is for some panels only: there its keys count, in place of those in [hud].
+    .Sh LOOKS FOR SOME PANELS
+    A section such as [hud muted] is for some panels only, and overrides keys of [hud] there.
     .Bl -tag -width Ds
     .It Bq hud Ar kind
-    Panels of that kind, which is a key of [show] such as brightness or mic-mute.
+    Panels of one kind.
+    A kind is a key of [show], such as brightness or mic-mute.
     .It Bq hud muted
-    A muted output or microphone.
+    Panels for a muted output or microphone.
     .It Bq hud over
-    A volume above 100%.
+    Panels for a volume above 100%.
     .El
     .Pp
-    Where several are for a panel, over counts before muted, and muted before the kind.
-    They take these keys:
+    If several sections match a panel, over overrides muted, and muted overrides the kind.
+    These sections take the keys
     \(Look.keyList).
     .Bd -literal -offset indent
     [hud brightness]
@@ -98,55 +99,55 @@ public enum ConfigurationManual {
 
   private static let accessibility = """
     .Sh ACCESSIBILITY
-    Where a key is at auto, Swell follows the desktop, and at once when that changes.
-    The portal
+    A key with the value auto follows the desktop, also while Swell runs.
+    Swell asks the portal
     .Pq xdg-desktop-portal, org.freedesktop.appearance
-    counts before the settings daemon
-    .Pq XSETTINGS ;
-    Swell never starts it.
-    .Ql swell doctor
-    says what is followed, and where it is from.
+    if it runs, and then the settings daemon
+    .Pq XSETTINGS .
+    .Ql swell doctor --all
+    lists the settings that Swell follows, and their sources.
     .Bl -tag -width Ds
     .It Size
-    Everything is as large as the text of the desktop
-    .Pq Va Xft.dpi
+    Panels have the size of the desktop's text
+    .Pq Va Xft.dpi ,
     unless
     .Cm scale
     is set.
     .Cm size
-    enlarges the panel beyond that.
+    makes the panel larger still.
     .It Contrast
-    .Cm theme ,
-    at dark or auto, is high-contrast while the portal asks for that, or while the desktop has a theme of that kind
+    With the values dark and auto,
+    .Cm theme
+    becomes high-contrast while the portal asks for high contrast, or while the desktop has a theme with high contrast
     .Pq HighContrast, HighContrastInverse, ContrastHigh, Adwaita-hc .
     .It Light and dark
     .Ql theme = auto
-    is light while the portal's color-scheme is light.
-    Where that says nothing, it is light while the desktop has a theme whose name does not end with
+    is light while the color-scheme of the portal is light.
+    If the portal has no color-scheme, the theme is light while the name of the desktop's theme does not end with
     .Ql -dark .
     .It Motion
     .Cm reduced-motion
-    is on while the portal asks for that, or while the desktop has switched animations off
+    is on while the portal asks for less motion, or while the desktop has switched off animations
     .Pq Gtk/EnableAnimations .
     .It Colour
-    No state is told by its hue alone: icons and bars differ by their shapes.
+    Icons and bars differ by their shapes, not only by their colours.
     .It Speech
     .Cm speak
-    lets speech-dispatcher say what the panel shows, with the voice and at the rate that are set there.
-    It speaks the language of the words; what is said cuts off what was said before.
+    lets speech-dispatcher read the panel, in the language of the panel, with the voice and rate set there.
+    Each panel cuts off the speech of the previous one.
     .Ql swell hide
-    is silence.
+    stops the speech.
     .It Sound
     .Cm sound
-    in [audio] plays the sound of the desktop after a change of the volume.
+    in [audio] plays a sound of the desktop after a change of the volume.
     .It Time
     .Cm hide-delay
-    is how long the panel stays.
+    sets how long the panel stays.
     .El
 
     """
 
-  /// The whole page: a list of keys for each section. Keys that take the same for the same stand together.
+  /// The whole page: a list of keys for each section.
   public static var text: String {
     var text = introduction
     var section = ""
@@ -160,7 +161,7 @@ public enum ConfigurationManual {
       let isListed = group.count <= SettingKey.mostListed
       let name = !isListed ? "icon" : group.map { $0.key }.joined(separator: " , ")
       text += ".It Cm \(name) No = Ar \(key.default)\n"
-      text += "\(key.summary.capitalized).\nIt takes \(key.values).\n"
+      text += "\(key.summary.capitalized).\nValues: \(key.values).\n"
       if !isListed { text += "The keys are \(group.map { $0.key }.list).\n" }
       text += key.details.isEmpty ? "" : key.details.replacing(". ", with: ".\n") + "\n"
     }

@@ -2,13 +2,13 @@ internal import SwellCore
 
 /// The sample configuration file, `assets/swell.ini`, from the table of keys.
 public enum ConfigurationSample {
-  /// Every key at its default behind a semicolon, below one line that says what it does and takes. Keys that take the
-  /// same for the same have that line together; of many, such as the icons, there is one.
+  /// Every key with its default behind a semicolon, below one line with its summary and values. A group of keys shares
+  /// the line; a large group, such as the icons, has one key only.
   public static var text: String {
     var text = """
       ; Swell's configuration. Copy this file to ~/.config/swell/swell.ini.
-      ; Each key is here with its default. To change one, take away the semicolon before it.
-      ; swell.ini(5) says more about them.
+      ; This file lists each key with its default. To change a key, remove the semicolon before it.
+      ; swell.ini(5) explains the keys.
 
       """
     var section = ""
@@ -24,7 +24,7 @@ public enum ConfigurationSample {
     }
     return text + """
 
-      ; Sections such as [hud brightness], [hud muted] and [hud over] have keys of [hud] for these panels only.
+      ; Sections such as [hud brightness], [hud muted] and [hud over] take keys of [hud], for these panels only.
 
       """
   }

@@ -1,5 +1,5 @@
 extension HUDContent {
-  /// Which kind of event a panel reports. What else is to be said of each is in its `row`.
+  /// The kind of event that a panel reports. The `row` of a kind has its name, icons and default.
   public enum Kind: CaseIterable, Sendable {
     case volume, mute, output
     case input
@@ -23,28 +23,28 @@ extension HUDContent {
 extension HUDContent.Kind {
   /// One row of the table of kinds.
   struct Row: Sendable {
-    /// In the section [show] of the configuration, in `swell status` and in `swell watch`.
+    /// The name in the section [show] of the configuration, in `swell status` and in `swell watch`.
     var name: String
-    /// Its icon, or that of its state `On`; nil where the icon depends on what is shown.
+    /// The icon, or the icon of the state `On`; nil if the icon depends on the content.
     var icon: Icon?
-    /// The icon of its state `Off`, if that is another one.
+    /// The icon of the state `Off`, if it differs.
     var offIcon: Icon?
-    /// Whether it is shown by default.
+    /// Whether Swell shows panels of this kind by default.
     var isShown: Bool
-    /// What it reports, for the manual.
+    /// The event that it reports, for the manual.
     var summary: String
   }
 
   var row: Row {
     switch self {
     case .volume:
-      Row(name: "volume", icon: nil, isShown: true, summary: "the volume of the default output, by any program")
+      Row(name: "volume", icon: nil, isShown: true, summary: "a change of the volume of the default output")
     case .mute:
       Row(name: "mute", icon: nil, isShown: true, summary: "the default output was muted or unmuted")
     case .output:
-      Row(name: "output", icon: nil, isShown: true, summary: "another default output, with its name")
+      Row(name: "output", icon: nil, isShown: true, summary: "a switch to another default output, with its name")
     case .input:
-      Row(name: "input", icon: nil, isShown: true, summary: "another default microphone, with its name")
+      Row(name: "input", icon: nil, isShown: true, summary: "a switch to another default microphone, with its name")
     case .microphone:
       Row(name: "mic-mute", icon: nil, isShown: true, summary: "the microphone was muted or unmuted")
     case .microphoneReminder:
@@ -52,20 +52,21 @@ extension HUDContent.Kind {
         name: "mic-reminder", icon: .microphoneMuted, isShown: false,
         summary: "a program begins to record while the microphone is muted")
     case .brightness:
-      Row(name: "brightness", icon: nil, isShown: true, summary: "the brightness of a monitor")
+      Row(name: "brightness", icon: nil, isShown: true, summary: "a change of the brightness of a monitor")
     case .keyboardBacklight:
       Row(
-        name: "keyboard-backlight", icon: .keyboardBacklight, isShown: true, summary: "the backlight of the keyboard")
+        name: "keyboard-backlight", icon: .keyboardBacklight, isShown: true,
+        summary: "a change of the backlight of the keyboard")
     case .capsLock:
-      Row(name: "caps-lock", icon: .capsLock, offIcon: .capsLockOff, isShown: false, summary: "Caps Lock")
+      Row(name: "caps-lock", icon: .capsLock, offIcon: .capsLockOff, isShown: false, summary: "Caps Lock was switched")
     case .numLock:
-      Row(name: "num-lock", icon: .numLock, offIcon: .numLockOff, isShown: false, summary: "Num Lock")
+      Row(name: "num-lock", icon: .numLock, offIcon: .numLockOff, isShown: false, summary: "Num Lock was switched")
     case .scrollLock:
       Row(
         name: "scroll-lock", icon: .scrollLock, offIcon: .scrollLockOff, isShown: false,
-        summary: "Scroll Lock, where the keyboard map has it")
+        summary: "Scroll Lock was switched, if the keyboard map has it")
     case .layout:
-      Row(name: "layout", icon: .keyboard, isShown: false, summary: "another layout of the keyboard")
+      Row(name: "layout", icon: .keyboard, isShown: false, summary: "a switch to another keyboard layout")
     case .touchpad:
       Row(
         name: "touchpad", icon: .touchpad, offIcon: .touchpadOff, isShown: true,
@@ -73,27 +74,30 @@ extension HUDContent.Kind {
     case .airplane:
       Row(
         name: "airplane", icon: .airplane, offIcon: .airplaneOff, isShown: false,
-        summary: "airplane mode: all radios are off, or one is on again")
+        summary: "airplane mode was switched: all radios are off, or one is on again")
     case .powerProfile:
       Row(
         name: "power-profile", icon: .powerProfileMedium, isShown: false,
-        summary: "another power profile (power-profiles-daemon or tuned)")
+        summary: "a switch to another power profile (power-profiles-daemon or tuned)")
     case .power:
-      Row(name: "power", icon: nil, isShown: false, summary: "the charger, and a battery that is low (UPower)")
+      Row(
+        name: "power", icon: nil, isShown: false,
+        summary: "the charger was connected or removed, or a battery is low (UPower)")
     case .player:
-      Row(name: "player", icon: nil, isShown: false, summary: "what a media player plays, when it changes")
+      Row(
+        name: "player", icon: nil, isShown: false, summary: "a media player plays, pauses, stops or changes its track")
     case .seek:
       Row(name: "seek", icon: nil, isShown: true, summary: "a new position in the media player")
     case .program:
-      Row(name: "program", icon: nil, isShown: true, summary: "the volume of one program")
+      Row(name: "program", icon: nil, isShown: true, summary: "a change of the volume of one program")
     case .custom:
-      Row(name: "custom", icon: nil, isShown: true, summary: "what 'swell show' and 'swell pipe' show")
+      Row(name: "custom", icon: nil, isShown: true, summary: "panels of 'swell show' and 'swell pipe'")
     }
   }
 
   var name: String { row.name }
 
-  /// Whether it is something that people change by keys, commands and drags, and other programs by themselves.
+  /// Whether both the user (by keys, commands and drags) and other programs change it.
   var isLevel: Bool {
     switch self {
     case .volume, .mute, .output, .input, .microphone, .brightness, .keyboardBacklight, .program: true
@@ -103,10 +107,10 @@ extension HUDContent.Kind {
     }
   }
 
-  /// Those of which only what keys, commands and drags did is shown by default. A headset is a microphone too: its name
-  /// as an output is enough. Programs change their volumes as they like.
+  /// The kinds with the default `own`: Swell shows them only after keys, commands and drags. A headset is an output and
+  /// a microphone: one panel is enough. Programs change their own volumes often.
   static let ownByDefault: Set<Self> = [.input, .program]
 
-  /// Those that are not shown by default.
+  /// The kinds that are not shown by default.
   static var hiddenByDefault: Set<Self> { Set(allCases.filter { !$0.row.isShown }) }
 }

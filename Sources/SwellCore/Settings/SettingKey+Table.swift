@@ -4,42 +4,43 @@ extension SettingKey {
   private static let hud = [
     SettingKey(
       "hud", "theme", "dark", theme, "the look of the panel",
-      "The keys from form to ink each override one property of it; auto leaves that to the theme. "
-        + "dark: high-contrast while the desktop wants high contrast. "
-        + "auto: the same, but light while the desktop is light. For theme files, see THEMES."
+      "The keys below override single properties of the theme; their value auto keeps the property of the theme. "
+        + "dark: becomes high-contrast while the desktop wants high contrast. "
+        + "auto: like dark, and becomes light while the desktop is light. For theme files, see THEMES."
     ) { ($0.theme, $0.themeFile, $0.followsLight) = (Theme.Name(rawValue: $1), nil, $1 == "auto") },
     SettingKey(
       "hud", "form", "auto", choice(Theme.Form.allCases).orAuto, "the shape of the panel",
-      "panel: a small one. pill: a wide one with words. capsule: an upright bar."
+      "panel: a small panel, the icon above the number. pill: a wide panel with words. capsule: an upright bar."
     ) { $0.form = $1 },
     SettingKey(
-      "hud", "drag-form", "capsule", choice(Theme.Form.allCases), "the shape of the panel with a level during drags",
-      "A capsule is beside the hand. The others are where they always are."
+      "hud", "drag-form", "capsule", choice(Theme.Form.allCases), "the shape of a panel with a level during drags",
+      "A capsule is at the left or right edge, on the side of the drag. Other forms have their usual place."
     ) { $0.dragForm = $1 },
     SettingKey(
       "hud", "words", "pill", choice(Theme.Words.allCases), "where words are shown if form is panel",
-      "They are names of outputs, tracks and layouts, and labels that do not fit. panel: it gets wider for them."
+      "Words are names of outputs, tracks and layouts, and long labels. pill: a pill shows them. "
+        + "panel: the panel gets wider for them."
     ) { $0.words = $1 },
     SettingKey("hud", "opacity", "auto", level(0...1).orAuto, "how opaque the panel is") { $0.opacity = $1 },
-    SettingKey("hud", "radius", "auto", length(0...200).orAuto, "the radius of its corners") { $0.radius = $1 },
+    SettingKey("hud", "radius", "auto", length(0...200).orAuto, "the radius of the corners") { $0.radius = $1 },
     SettingKey(
       "hud", "size", "auto", length(32...512).orAuto, "the width of the panel", "Everything else scales with it."
     ) { $0.width = $1 },
-    SettingKey("hud", "font", "auto", font, "the font of the texts") { $0.font = $1 },
+    SettingKey("hud", "font", "auto", font, "the font of all texts") { $0.font = $1 },
     SettingKey(
       "hud", "language", "auto", language, "the language of words and numbers on the panel",
-      "auto: that of the session (LANGUAGE, LC_ALL, LC_MESSAGES, LANG). C: English. What commands print is English."
+      "auto: the language of the session (LANGUAGE, LC_ALL, LC_MESSAGES, LANG). C: English. Commands print English."
     ) { $0.language = $1 },
     SettingKey(
-      "hud", "bar", "auto", choice(Theme.Bar.allCases).orAuto, "how the level is shown beside the number"
+      "hud", "bar", "auto", choice(Theme.Bar.allCases).orAuto, "how the level is drawn"
     ) { $0.bar = $1 },
     SettingKey(
-      "hud", "number", "yes", yesOrNo, "whether a level is written as a number",
-      "no: it is icon and bar only. Names, positions in a track and texts of your own stay."
+      "hud", "number", "yes", yesOrNo, "whether the panel shows a level as a number",
+      "no: the panel shows icon and bar only. Names, positions in a track and your own texts stay."
     ) { $0.hasNumber = $1 },
     SettingKey(
       "hud", "name", "yes", yesOrNo, "whether a pill with the volume names the output",
-      "Other forms have no room for it."
+      "Other forms have no room for the name."
     ) { $0.namesOutput = $1 },
     SettingKey(
       "hud", "color", "auto", colors.orAuto, "the colour of the panel, or of its upper and lower edge"
@@ -52,40 +53,42 @@ extension SettingKey {
     },
     SettingKey(
       "hud", "xresources", "no", yesOrNo, "whether the panel has the colours of the X resources",
-      "They are Swell*background and Swell*foreground, or *background and *foreground. color and ink count before them."
+      "Swell reads Swell*background and Swell*foreground, or else *background and *foreground. "
+        + "The keys color and ink override these colours."
     ) { $0.takesResources = $1 },
     SettingKey(
-      "hud", "border", "auto", border.orAuto, "the edge of the panel", "The last two digits are how opaque it is."
+      "hud", "border", "auto", border.orAuto, "the edge of the panel",
+      "The last two digits of the colour are its opacity."
     ) { $0.border = $1 },
     SettingKey(
       "hud", "position", "auto", anchor.orAuto, "the place on the monitor",
-      "auto: the centre; of a pill the bottom, of a capsule the right."
+      "auto: centre for a panel, bottom for a pill, right for a capsule."
     ) { $0.anchor = $1 },
     SettingKey(
       "hud", "offset", "auto", offset.orAuto, "the distance from the edges, or right and down from the centre",
-      "auto: 24pt from the edges; a pill is 64pt from the top or bottom. At least 8pt from docks and bars."
+      "auto: 24pt from the edges, for a pill 64pt from the top or bottom, and at least 8pt from docks and bars."
     ) { $0.offset = $1 },
     SettingKey(
       "hud", "hide-delay", "auto", duration(upTo: 60, example: "800ms").orAuto,
       "how long the panel stays after the last change",
-      "auto: 800ms, a capsule 1.1s, a pill and words 1.5s, two lines 2s."
+      "auto: 800ms for a panel, 1.1s for a capsule, 1.5s for a pill and for words, 2s for two lines."
     ) { $0.hideDelay = $1 },
     SettingKey(
       "hud", "fade", "auto", duration(upTo: 60, example: "800ms").orAuto, "how long the panel takes to fade away",
-      "auto: 1s, a pill or capsule 250ms. Without a compositor it is 300ms at most."
+      "auto: 1s for a panel, 250ms for a pill or capsule. Without a compositor, the fade takes 300ms at most."
     ) { $0.fade = $1 },
     SettingKey(
-      "hud", "reduced-motion", "auto", yesOrNo.orAuto, "whether nothing fades or moves",
-      "auto: yes while the desktop has switched animations off, or wants less motion."
+      "hud", "reduced-motion", "auto", yesOrNo.orAuto, "whether fades and other motion are off",
+      "auto: yes while the desktop has switched off animations or wants less motion."
     ) { $0.reducedMotion = $1 },
     SettingKey(
-      "hud", "monitor", "focused", monitor, "the monitor that the panel is on",
-      "focused: the one with the focused window, or else the one with the pointer."
+      "hud", "monitor", "focused", monitor, "the monitor that shows the panel",
+      "focused: the monitor with the focused window, or else the monitor with the pointer."
     ) { $0.monitor = $1 },
     SettingKey(
       "hud", "scale", "auto", scale, "the scale of everything",
-      "auto: from the size of the desktop's text (Xft.dpi), or else from the physical size of each monitor. auto, eDP-1 2:"
-        + " another one for a monitor."
+      "auto: from the size of the desktop's text (Xft.dpi), or else from the physical size of each monitor. "
+        + "auto, eDP-1 2: eDP-1 has the scale 2."
     ) { $0.scale = $1 },
     SettingKey(
       "hud", "rotation", "server", choice(Settings.Rotation.allCases), "what Swell turns when the device is turned",
@@ -93,17 +96,17 @@ extension SettingKey {
     ) { $0.rotation = $1 },
     SettingKey(
       "hud", "show-when-locked", "no", yesOrNo, "whether anything is shown while the screen is locked or blank",
-      "Without a compositor, nothing is shown over a locker that raises itself when it is covered (i3lock)."
+      "Without a compositor, a locker that raises itself, such as i3lock, hides the panel."
     ) { $0.showsWhenLocked = $1 },
   ]
 
-  /// Those that come with the program, for people.
+  /// The names of the themes of the program.
   static let themes = ["dark", "light", "high-contrast", "glass", "glass-light", "auto"]
 
   private static let theme = {
     var values = choice(themes.map { (name: $0, value: $0) })
     values.text = themes.list + ", or the name of a theme file"
-    // The other names are what form, bar and size say, too, and dark without high contrast.
+    // The former names of themes: form, bar and size replace most of them; `default` is dark without high contrast.
     values.read = { [read = values.read] in Theme.Name(rawValue: $0) == nil ? read($0) : $0 }
     return values
   }()
@@ -112,7 +115,7 @@ extension SettingKey {
     .some($0 == "auto" || $0.isEmpty ? nil : $0)
   }
 
-  /// What becomes part of a path.
+  /// A language becomes part of a path: letters, `_` and `@` only.
   private static let language = SettingValues<String?>("a language such as de or pt_BR, C, or auto", words: ["auto"]) {
     if $0 == "auto" { return .some(nil) }
     let isName = $0.utf8.allSatisfy { byte in
@@ -146,14 +149,15 @@ extension SettingKey {
   }
 
   private static let scale = SettingValues<ScaleChoice>(
-    "auto, or a number from 0.5 to 8; others for some monitors behind commas, such as 1, eDP-1 2", words: ["auto"]
+    "auto, or a number from 0.5 to 8, and after commas monitors with their own, such as 1, eDP-1 2", words: ["auto"]
   ) { ScaleChoice($0) }
 
   private static let keys = [
     SettingKey(
       "keys", "media-keys", "auto", choice(Settings.MediaKeyMode.allCases), "which media keys Swell acts on",
-      "auto: those that no other program has grabbed. grab: the same, and the focused program gets none of them but "
-        + "those of players. observe: none; only the result is shown. off: keys are ignored."
+      "auto: the keys that no other program has grabbed. "
+        + "grab: like auto, and the focused program does not receive these keys, except keys for media players. "
+        + "observe: Swell acts on no key and shows the result of each key. off: Swell ignores keys."
     ) { $0.mediaKeys = $1 },
     SettingKey("keys", "step", "6.25%", step, "the change by one press of a key") { $0.step = $1 },
     SettingKey(
@@ -161,11 +165,12 @@ extension SettingKey {
     ) { $0.fineStep = $1 },
     SettingKey(
       "keys", "repeat", "even", choice([("even", false), ("faster", true)]), "the steps of a key that is held",
-      "faster: twice as large after 8 of them, four times after 16, but at most an eighth of the range."
+      "faster: steps are twice as large after 8, and four times as large after 16, up to an eighth of the range."
     ) { $0.growsRepeats = $1 },
     SettingKey(
-      "keys", "mic-key", "mute", choice([("mute", false), ("level", true)]), "what the key of the microphone changes",
-      "level: with Shift it raises the level, with Control it lowers it. Alone it always mutes and unmutes."
+      "keys", "mic-key", "mute", choice([("mute", false), ("level", true)]), "what the microphone key changes",
+      "level: the key with Shift raises the level, and the key with Control lowers the level. "
+        + "The key alone always mutes and unmutes."
     ) { $0.microphoneKeyHasLevel = $1 },
   ]
 
@@ -173,36 +178,38 @@ extension SettingKey {
 
   private static let audio = [
     SettingKey(
-      "audio", "max-volume", "100%", level(1...1.5), "the limit of the volume", "Volume Up stops at 100% first."
+      "audio", "max-volume", "100%", level(1...1.5), "the limit of the volume",
+      "A held Volume Up stops at 100%, and the next press goes on."
     ) { $0.maximumVolume = $1 },
     SettingKey(
       "audio", "balance", "keep", choice([("keep", true), ("centre", false)]),
-      "what a change of the volume does to the balance", "centre: it sets all channels to the same level."
+      "what a change of the volume does to the balance", "centre: a change sets all channels to the same level."
     ) { $0.keepsBalance = $1 },
     SettingKey(
       "audio", "cycle", "all", names("names of outputs separated by commas, or all", none: "all"),
       "the outputs that 'swell output next' goes through, in this order",
-      "Their names are those of 'swell output'. One that is unplugged is left out."
+      "The command 'swell output' lists the names. Swell leaves out unplugged outputs."
     ) { $0.cycle = $1 },
     SettingKey(
       "audio", "step-outputs", "off", shares("3%", step), "the volume step of these outputs",
-      "Their names are those of 'swell output'. \(kinds): each output of that kind."
+      "The command 'swell output' lists the names. The words \(kinds) mean all outputs of a kind."
     ) { $0.outputSteps.set($1) },
     SettingKey(
       "audio", "max-outputs", "off", shares("80%", limit), "the limit of the volume of these outputs",
-      "As for step-outputs. A higher volume that another program has set stays until it is turned down."
+      "The names are those of step-outputs. If another program sets a higher volume, Swell does not lower it."
     ) { $0.outputLimits.set($1) },
     SettingKey(
-      "audio", "battery", "yes", yesOrNo, "whether an output is named with the charge of its battery",
-      "UPower knows that of most Bluetooth headsets. With power = yes in [show], it is shown once when it gets low."
+      "audio", "battery", "yes", yesOrNo, "whether the name of an output includes the charge of its battery",
+      "UPower knows the charge of most Bluetooth headsets. power = yes in [show] also shows a low charge once."
     ) { $0.namesBattery = $1 },
     SettingKey(
-      "audio", "sound", "off", choice(Settings.Sound.allCases), "whether a change of the volume by Swell is heard",
-      "quiet: only while nothing plays. It is audio-volume-change of the desktop's sound theme."
+      "audio", "sound", "off", choice(Settings.Sound.allCases),
+      "whether Swell plays a sound after it has changed the volume",
+      "quiet: only while nothing else plays. The sound is audio-volume-change of the desktop's sound theme."
     ) { $0.sound = $1 },
     SettingKey(
-      "audio", "players", "*", players, "the media players that are meant",
-      "Their names are those of 'swell player'. spotify, *, !firefox: Spotify before others, and Firefox never."
+      "audio", "players", "*", players, "the media players that Swell controls",
+      "The command 'swell player' prints the names. spotify, *, !firefox: Spotify before others, and Firefox never."
     ) { $0.players = $1 },
   ]
 
@@ -228,38 +235,39 @@ extension SettingKey {
   }
 
   private static let players = SettingValues<PlayerChoice>(
-    "names of players in order of preference, * for all others, !NAME for none", words: ["*"]
+    "names, the preferred one first, * for all others, !NAME to leave one alone", words: ["*"]
   ) { PlayerChoice($0) }
 
   private static let brightness = [
     SettingKey(
       "brightness", "backend", "auto", choice(BrightnessDevice.Backend.allCases.filter { $0 != .upower }).orAuto,
-      "how the brightness of monitors is set", "auto: by the first way that works, but not by gamma."
+      "how Swell sets the brightness of monitors", "auto: the first way that works, but never gamma."
     ) { $0.brightnessBackend = $1 },
     SettingKey(
-      "brightness", "device", "auto", backlights, "the kernel's device of a panel",
-      "They are listed by 'swell doctor'. One that is not chosen is set by 'swell brightness 50% --display NAME'."
+      "brightness", "device", "auto", backlights, "the backlight device of a panel",
+      "The command 'swell doctor' lists the devices. Try a device with 'swell brightness 50% --display NAME'."
     ) { $0.backlights = $1 },
     SettingKey(
-      "brightness", "curve", "perceptual", choice(BrightnessCurve.allCases), "what a level means",
-      "perceptual: lightness as the eye sees it. linear: the scale of the device."
+      "brightness", "curve", "perceptual", choice(BrightnessCurve.allCases), "the meaning of a brightness level",
+      "perceptual: the lightness that the eye sees. linear: the scale of the device."
     ) { $0.curve = $1 },
     SettingKey(
-      "brightness", "minimum", "1%", level(0...1), "the lowest share of its light that Swell sets on a monitor",
+      "brightness", "minimum", "1%", level(0...1), "the least light that Swell sets on a monitor",
       "0%: Swell may switch the light off."
     ) { $0.leastLight = $1 },
     SettingKey(
       "brightness", "monitors", "pointer", choice(Settings.BrightnessKeys.allCases),
       "the monitors that the brightness keys change",
-      "pointer: the one with the pointer. focused: the one with the focused window."
+      "pointer: the monitor with the pointer. focused: the monitor with the focused window."
     ) { $0.brightnessKeys = $1 },
     SettingKey(
-      "brightness", "follow", "off", following, "the display whose level all others get, when it changes",
-      "-10%: less than that. Each has its own curve and minimum. A monitor that is changed alone stays so until then."
+      "brightness", "follow", "off", following, "the display whose level all other displays get",
+      "eDP-1 -10%: the others stay 10% below eDP-1. The level of a display that you change alone stays until "
+        + "the next change of eDP-1."
     ) { $0.follow = $1 },
     SettingKey(
       "brightness", "ramp", "150ms", duration(upTo: 1, example: "150ms; 0ms for none"),
-      "how long a step of a panel's backlight takes", "It is for the back-ends sysfs and logind."
+      "how long a step of a panel's backlight takes", "This key has an effect with the back-ends sysfs and logind."
     ) { $0.ramp = $1 },
   ]
 
@@ -279,8 +287,8 @@ extension SettingKey {
 
   private static let gesture = [
     SettingKey(
-      "gesture", "hold", "super+alt", modifiers, "the modifiers that are held for drags",
-      "Drags change volume, brightness and position meanwhile."
+      "gesture", "hold", "super+alt", modifiers, "the modifiers to hold for drags",
+      "Hold them and drag to change volume, brightness or position."
     ) { $0.hold = $1 },
     SettingKey(
       "gesture", "fullscreen", "off", names("window classes separated by commas, or off", none: "off"),
@@ -288,21 +296,22 @@ extension SettingKey {
     ) { $0.fullScreenClasses = $1 },
     SettingKey(
       "gesture", "touch", "auto", choice(Settings.TouchMode.allCases),
-      "whether fingers drag from the left and right edge of a touch screen"
+      "whether fingers drag from the left and right edges of a touch screen"
     ) { $0.touch = $1 },
     SettingKey(
       "gesture", "edge-wheel", "off", choice(Settings.EdgeWheel.allCases),
       "the edges of the monitor where the wheel changes a level",
-      "It is the level of that half; no modifier is needed. Choose an edge without a bar that hides itself."
+      "The wheel needs no modifier, and changes what a vertical drag in the same half changes. "
+        + "Choose an edge without a bar that hides itself."
     ) { $0.edgeWheel = $1 },
     SettingKey(
       "gesture", "swipe", "off", choice([("off", nil), ("3", 3), ("4", 4)]),
-      "how many fingers on a touchpad drag, from where the pointer is"
+      "how many fingers drag on a touchpad, from the place of the pointer"
     ) { $0.swipe = $1 },
     SettingKey(
-      "gesture", "film", "no", yesOrNo, "double taps on a film in full screen",
-      "In the left or right third, by a finger, or by the mouse after swell gesture on: each tap from the second "
-        + "on seeks 10 s. The program's player (MPRIS) does it."
+      "gesture", "film", "no", yesOrNo, "whether double taps on a full-screen film seek",
+      "A double tap in the left or right third of the screen seeks 10 s, and each further tap 10 s more. "
+        + "Tap with a finger, or with the mouse after 'swell gesture on'. The program needs MPRIS."
     ) { $0.film = $1 },
     SettingKey(
       "gesture", "left", "brightness", choice(DragSubject.allCases),
@@ -315,10 +324,10 @@ extension SettingKey {
       "gesture", "horizontal", "seek", choice(DragSubject.allCases), "what a sideways drag changes"
     ) { $0.horizontal = $1 },
     SettingKey(
-      "gesture", "travel", "60%", travel, "the length of a full drag", "It changes a level over its whole range."
+      "gesture", "travel", "60%", travel, "the length of a full drag", "A full drag changes a level from 0% to 100%."
     ) { $0.travel = $1 },
     SettingKey(
-      "gesture", "dead-zone", "0pt", length(0...1000), "the height of a strip at the upper edge without drags"
+      "gesture", "dead-zone", "0pt", length(0...1000), "the height of a strip without drags at the upper edge"
     ) { $0.deadZone = $1 },
   ]
 
@@ -358,26 +367,27 @@ extension SettingKey {
     } + [
       SettingKey(
         "show", "others", "yes", yesOrNo, "changes of volume, mute, output and brightness by other programs",
-        "For a single kind, write own in place of yes: it is then shown after keys, commands and drags only."
+        "To hide them for one kind only, give the kind the value own: only keys, commands and drags show it then."
       ) { $0.showsOthers = $1 },
       SettingKey(
         "show", "quiet", "never",
         names(
           "never, fullscreen, or window classes separated by commas", none: "never", words: ["fullscreen"]),
-        "programs that keep the panel away",
-        "fullscreen: while any program is full-screen. A class, such as mpv: while its window is focused or full-screen."
+        "when to show nothing",
+        "fullscreen: while any program is full-screen. A window class, such as mpv: while its window is focused or "
+          + "full-screen."
       ) { $0.quiet = $1.map { $0.lowercasedASCII } },
-      SettingKey("show", "unchanged", "yes", yesOrNo, "a key press when nothing changes") { $0.showsKeys = $1 },
-      SettingKey("show", "drags", "yes", yesOrNo, "drags, and the wheel with their modifiers") {
+      SettingKey("show", "unchanged", "yes", yesOrNo, "a key press that changes nothing") { $0.showsKeys = $1 },
+      SettingKey("show", "drags", "yes", yesOrNo, "drags, and the wheel with the modifiers of drags") {
         $0.showsGestures = $1
       },
     ]
 
   private static let accessibility = [
     SettingKey(
-      "accessibility", "speak", "off", choice(Settings.Speak.allCases), "what of the panel is spoken",
-      "words: everything but levels and positions. all: these too, once after they have changed. "
-        + "It needs speech-dispatcher, whose voice is used. Nothing is spoken while the screen is locked."
+      "accessibility", "speak", "off", choice(Settings.Speak.allCases), "what Swell speaks",
+      "words: the panel without levels and positions. all: levels and positions too, after they have changed. "
+        + "Speech needs speech-dispatcher, and uses its voice. Swell speaks nothing while the screen is locked."
     ) { $0.speak = $1 }
   ]
 
@@ -392,8 +402,8 @@ extension SettingKey {
     "glyph:CHARACTER, glyph:U+NUMBER FONT, or the full path of an SVG or PNG file"
   ) { UserIcon.Source($0) }
 
-  /// Keys of earlier versions, which are still read. The summary is how they are written now; it is empty where they
-  /// have no effect any more.
+  /// Keys of earlier versions, which Swell still reads. The summary is the new way to write the key, and is empty for a
+  /// key without an effect.
   static let former = renamed + retired
 
   private static let renamed =
