@@ -1,13 +1,13 @@
 extension Invocation {
-  /// A row of the table of commands, for the parser, `--help`, the manual and the completions of shells.
+  /// A row of the table of commands. The parser, `--help`, the manual and the completions of shells use it.
   public struct Command: Sendable {
     public var name: String
-    /// What may follow it, see `Grammar`.
+    /// The arguments that the command accepts: see `Grammar`.
     public var arguments = ""
     /// One line about it.
     public var summary: String
     public var topic: Topic
-    /// What its arguments do not say, for wrong words.
+    /// The end of the usage in messages about wrong words, such as a limit that the grammar cannot express.
     var limit = ""
     let parse: @Sendable (Grammar.Arguments, _ configuration: String?) throws(Refusal) -> Invocation
 
@@ -31,7 +31,7 @@ extension Invocation {
   /// An option of `swell` without a command.
   public struct Option: Sendable {
     public var names: [String]
-    /// What it takes; nil for nothing.
+    /// The value of the option; nil if the option has no value.
     public var value: String?
     public var summary: String
   }
@@ -39,7 +39,7 @@ extension Invocation {
   public static let options = [
     Option(names: ["-h", "--help"], summary: "Print this help"),
     Option(names: ["--version"], summary: "Print the version"),
-    Option(names: ["-v", "--verbose"], summary: "Log what Swell does, on standard error"),
+    Option(names: ["-v", "--verbose"], summary: "Log on standard error what Swell does"),
     Option(names: ["-c", "--config"], value: "FILE", summary: "Use this configuration file"),
   ]
 
@@ -47,7 +47,7 @@ extension Invocation {
     Command(
       .levels, "volume",
       "[+5%|-5%|40%|mute|unmute|toggle] [--mic|--app|--program NAME|--sink NAME|--programs] [--json]",
-      "Change or print the volume of an output, the microphone or a program, or list programs"
+      "Change or print the volume of an output, the microphone or a program"
     ) { (arguments, _) throws(Refusal) in try arguments.volume },
     Command(
       .levels, "brightness", "[+5%|-5%|40%] [--display NAME|--all|--keyboard]",
@@ -55,67 +55,68 @@ extension Invocation {
     ) { (arguments, _) throws(Refusal) in try arguments.brightness },
     Command(
       .levels, "output", "[next|previous|NAME|--json]",
-      "Switch the default output, or list the outputs (--json: for programs)"
+      "Switch the default output, or list the outputs"
     ) { arguments, _ in arguments.device(.output) },
     Command(
       .levels, "input", "[next|previous|NAME|--json]",
-      "Switch the default microphone, or list the microphones (--json: for programs)"
+      "Switch the default microphone, or list the microphones"
     ) { arguments, _ in arguments.device(.input) },
-    Command(.players, "seek", "+10s|-1.5s", "Seek in the media player", limit: ", at most 86400s") {
+    Command(.players, "seek", "+10s|-1.5s", "Seek forward or back in the media player", limit: ", at most 86400s") {
       (arguments, _) throws(Refusal) in try arguments.seek
     },
     Command(
       .players, "player", "[play|pause|toggle|next|previous|stop|volume|--json] [+5%|-5%|40%]",
-      "Control the media player, or print what it plays (--json: for programs) or its own volume"
+      "Control the media player, or print its track or its own volume"
     ) { (arguments, _) throws(Refusal) in try arguments.player },
     Command(
       .panels, "show",
       "[--icon ICON] [--value 40%] [--label TEXT] [--muted] [--ink #rrggbb] [--for 3s] [--position top] "
         + "[--monitor NAME]",
-      "Show an icon (a name, an SVG or PNG file, or glyph:X), a level or a text of your own"
+      "Show an icon (a name, an SVG or PNG file, or glyph:X), a level or a text"
     ) { (arguments, _) throws(Refusal) in try arguments.show },
     Command(
       .panels, "pipe",
       "[--icon ICON] [--max 100] [--style NAME=ICON,INK]... [--xob] [--now] [--for 3s] [--position top] "
         + "[--monitor NAME]",
-      "Show the values on standard input, one per line: 42, 42! or 42 style"
+      "Show each line of standard input: 42, 42! (muted) or 42 STYLE"
     ) { (arguments, _) throws(Refusal) in try arguments.pipe },
     Command(.panels, "hide", "", "Fade the panel out now") { _, _ in .ask(.hide) },
     Command(
       .panels, "quiet", "[on|off|toggle|30m]",
-      "Show nothing for a time, or print whether quiet is on; keys still act", limit: ", 1s to 24h"
+      "Show nothing for a time, or print whether quiet is on; keys still work", limit: ", 1s to 24h"
     ) { (arguments, _) throws(Refusal) in try arguments.quiet },
-    Command(.panels, "gesture", "on|off|toggle", "Enable or disable drags on the whole screen") { arguments, _ in
+    Command(.panels, "gesture", "on|off|toggle", "Enable or disable drags without a key") { arguments, _ in
       .ask(.gesture(Switch(rawValue: arguments.words[0]) ?? .toggle))
     },
     Command(
-      .panels, "rotate", "left|right|normal|inverted", "Turn the panel and drags, or the screen (see 'rotation')"
+      .panels, "rotate", "left|right|normal|inverted",
+      "Turn the panel and drags, or the screen (see 'rotation' in swell.ini(5))"
     ) { arguments, _ in .ask(.rotate(Orientation(rawValue: arguments.words[0]) ?? .normal)) },
     Command(.swell, "status", "[--json]", "Print what the running Swell sees and shows") { arguments, _ in
       .ask(.status(json: !arguments.isEmpty))
     },
     Command(
       .swell, "watch", "[--json] [--now] [--wait]",
-      "Print each change on a line; with --now, first the current state; with --wait, wait for Swell"
+      "Print each change; --now prints the current state first, --wait waits for Swell"
     ) { arguments, _ in
       let words = arguments.flags.map { $0.name }.filter { $0 != "--wait" }
       if arguments.has("--wait") { return .watch(words: ["watch"] + words) }
       return .ask(.watch(json: arguments.has("--json"), now: arguments.has("--now")))
     },
     Command(
-      .swell, "reload", "", "Read the configuration again and print its mistakes; saving the file has the same effect"
+      .swell, "reload", "", "Read the configuration again, and print its mistakes"
     ) { _, _ in .ask(.reload) },
     Command(.swell, "quit", "", "End the running Swell") { _, _ in .ask(.quit) },
     Command(
       .swell, "doctor", "[--all|--json|--fix]",
-      "Examine this machine and say what to do; with --fix, disable pop-ups of other programs"
+      "Say what works and what to do; --all says more, --fix disables pop-ups of other programs"
     ) { arguments, path in
       .doctor(
         all: arguments.has("--all"), json: arguments.has("--json"), fix: arguments.has("--fix"), configuration: path)
     },
     Command(
-      .swell, "check-config", "[FILE]", "Check a configuration file, by default the one that Swell would use"
+      .swell, "check-config", "[FILE]", "Check a configuration file, by default the file of Swell"
     ) { arguments, path in .checkConfiguration(path: arguments.words.first ?? path) },
-    Command(.swell, "help", "[COMMAND]", "Print this help, or that of a command") { _, _ in .help },
+    Command(.swell, "help", "[COMMAND]", "Print this help, or the help of one command") { _, _ in .help },
   ]
 }

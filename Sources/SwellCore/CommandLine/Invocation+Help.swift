@@ -16,13 +16,13 @@ extension Invocation {
     let names = words.filter { $0.utf8.first != UInt8(ascii: "-") && $0 != "help" }
     guard let command = commands.first(where: { $0.name == names.first }) else { return helpText }
     return wrapped("Usage: swell " + command.name, command.arguments) + "\n\n" + command.summary
-      + ".\nswell(1) says more.\n"
+      + ".\nSee swell(1).\n"
   }
 
   /// The text of `swell --help`.
   public static var helpText: String {
     var text = "Swell shows volume and brightness on the screen when they change, and handles media keys.\n\n"
-    text += "Usage: swell [OPTIONS]      run Swell in the foreground\n"
+    text += "Usage: swell [OPTIONS]      run Swell in this terminal\n"
     text += "       swell COMMAND        control the Swell that is running\n"
     for topic in Topic.allCases {
       text += "\n" + topic.rawValue + ":\n"
@@ -36,8 +36,8 @@ extension Invocation {
       while line.utf8.count < 22 { line += " " }
       text += line + option.summary + "\n"
     }
-    text += "\nExit codes: 0 done, 1 could not be done, 64 wrong usage, 69 no Swell is running or no X display,\n"
+    text += "\nExit codes: 0 done, 1 failed, 64 wrong usage, 69 no running Swell or no X display,\n"
     text += "            75 another Swell is running, or too many 'pipe' and 'watch' commands,\n"
-    return text + "            78 configuration error\n"
+    return text + "            78 mistakes in the configuration\n"
   }
 }
