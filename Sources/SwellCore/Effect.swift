@@ -1,18 +1,19 @@
-/// What the adapters are to do once. Each effect is complete: the runner has nothing to look up and nothing to remember.
+/// A task for the adapters, done once. An effect is complete: the runner looks nothing up and remembers nothing.
 ///
-/// What adapters are to go on doing is in `Wanted`.
+/// `Wanted` has the tasks that go on.
 public indirect enum Effect: Equatable, Sendable {
   /// Ask a question. Exactly one `Event.answer` with the same purpose follows, at once or later.
   case ask(Question, for: Purpose)
-  /// Write a value. Exactly one `Event.answer` with the same purpose follows, at once or later: with `.done`, or why not.
+  /// Write a value. Exactly one `Event.answer` with the same purpose follows, at once or later: `.done`, or the reason
+  /// of the failure.
   case write(Write, for: Purpose)
 
   case connectAudio
-  /// Ask which the default sink and source are, and for their states; their events follow if they have changed.
+  /// Read the default sink and source and their states. Their events follow if they have changed.
   case readAudio
   /// Play the sound of a changed volume.
   ///
-  /// - Parameter inSilence: Only if nothing else plays.
+  /// - Parameter inSilence: Whether to play only if nothing else plays.
   case playSound(theme: String, sink: String, inSilence: Bool)
 
   /// Send a click that did not become a drag to the window below.
@@ -24,26 +25,26 @@ public indirect enum Effect: Equatable, Sendable {
   /// Ask the X server to probe its outputs, which stops it for tens to hundreds of milliseconds.
   case probeOutputs
 
-  /// Speak, and cut off what is spoken now; an empty text only does that.
+  /// Cut off the current speech, and speak a text, which may be empty.
   ///
-  /// - Parameter language: That of the words (BCP 47).
+  /// - Parameter language: The language of the text (BCP 47).
   case say(String, language: String)
 
   /// Answer the client and close its connection.
   case reply(Reply, client: ClientID)
   /// Send `text` to the client and keep its connection.
   case tell(text: String, client: ClientID)
-  /// Log what Swell does (`-v`).
+  /// Log an action of Swell (`-v`).
   case note(String)
-  /// Log what the user should know or fix.
+  /// Log a problem that the user should know or fix.
   case warn(String)
   /// End Swell with exit code 0.
   case quit
 }
 
-/// What the core asks the adapters.
+/// A question of the core to the adapters.
 public enum Question: Equatable, Sendable {
-  /// Where the pointer is.
+  /// The position of the pointer.
   case pointer
   /// The frame of the focused window, and the pointer.
   case focusedWindow
@@ -53,98 +54,98 @@ public enum Question: Equatable, Sendable {
   case outputs
   /// All sources, without the monitors of sinks.
   case inputs
-  /// The streams that a program plays, its child processes included; nil for all programs.
+  /// The streams of a program and its child processes; nil for all programs.
   case streams(of: FocusedProgram?)
-  /// The batteries of Bluetooth devices: `.headsets` tells them before the answer comes.
+  /// The batteries of Bluetooth devices. The event `.headsets` comes before the answer.
   case batteries
-  /// The player that is meant: see `PlayerReading.rank`.
+  /// The preferred player: see `PlayerReading.rank`.
   case player(for: PlayerWish)
-  /// The player that is this program, for this wish.
+  /// The player of this program.
   case ownPlayer(of: FocusedProgram, for: PlayerWish)
   /// All brightness devices.
   case brightnessDevices
-  /// The same, if one of those that were found last has gone; `.done` if not.
+  /// All brightness devices, if a device of the last answer was removed; otherwise `.done`.
   case lostBrightnessDevices
   /// The configuration file.
   case configuration
-  /// The px of a picture of the user. A newer one may take the place of one that is being read.
+  /// The pixels of a picture of the user. A newer question may replace one that is being read.
   case picture(UserIcon.Source)
 }
 
-/// A value that an adapter is to write. A newer one may take the place of one that waits; both get its answer.
+/// A value for an adapter to write. A newer write may replace one that waits; both get the answer of the newer one.
 public indirect enum Write: Equatable, Sendable {
   case sink(SinkWrite)
   case source(SourceWrite)
   case streams([StreamWrite])
-  /// Make the sink or the source of this name the default one.
+  /// Make the sink or source of this name the default device.
   case defaultDevice(AudioDevice.Direction, String)
-  /// In the device's own units; answered with a `BrightnessOutcome`.
+  /// The value has the units of the device. The answer is a `BrightnessOutcome`.
   case brightness(BrightnessDevice, value: Int)
   /// Move the player.
   case seek(PlayerReading, to: SeekTarget)
-  /// Tell the player that is meant what a transport key says; answered with that `.player`, with `.done` if it has the
-  /// focus, with `.unavailable` if there is none.
+  /// Send the command of a transport key to the preferred player. The answer is this `.player`, `.done` if the player
+  /// has the focus, or `.unavailable` without a player.
   ///
-  /// - Parameter focused: The program of the focused window: a player that has the focus received the key itself.
+  /// - Parameter focused: The program of the focused window: a player with the focus has received the key itself.
   case transport(PlayerCommand, focused: FocusedProgram?)
-  /// Tell the player of this bus name.
+  /// Send a command to the player with this bus name.
   case player(String, PlayerCommand)
-  /// Set the volume of the player of this bus name.
+  /// Set the volume of the player with this bus name.
   case playerVolume(String, Level)
-  /// Switch the touchpads on or off; nil: the other way.
+  /// Switch the touchpads on or off; nil: toggle.
   case touchpad(Bool?)
   /// Turn the output of a monitor, and the touch screens with it.
   case orientation(Orientation, of: Monitor)
 }
 
-/// What an answer is for: it leaves with the question and returns with the answer.
+/// The purpose of a question or a write. It goes out with the question and comes back with the answer.
 public indirect enum Purpose: Equatable, Sendable {
   /// To choose the monitor of the HUD.
   case placement
-  /// For the drag of this number.
+  /// For the drag with this number.
   case drag(Int)
-  /// To learn what is below the press of this number on a film.
+  /// To learn which program is below the press with this number on a film.
   case film(Int)
-  /// To learn whether the player went there, after a drag or taps.
+  /// To learn whether the player has moved, after a drag or taps.
   case seek(PlayerReading, to: SeekTarget)
   case key(KeyPress)
-  /// For the command of this client: `Errands` says how the command goes on.
+  /// For the command of this client: `Errands` continues the command.
   case errand(ClientID)
   /// To make a device the default one, for this client.
   case selection(AudioDevice.Direction, ClientID)
-  /// To learn what became of this write of a volume or a mute: `AudioState` gives them numbers.
+  /// The result of this write of a volume or a mute. `AudioState` numbers the writes.
   case sound(write: Int)
-  /// To learn what became of this write of a brightness: `BrightnessState` gives them numbers.
+  /// The result of this write of a brightness. `BrightnessState` numbers the writes.
   case brightness(write: Int)
   /// To update the list of brightness devices.
   case deviceRefresh
   /// The configuration file was saved.
   case saved
-  /// To show a panel: `AwaitedPanel` gives them numbers.
+  /// To show a panel. `AwaitedPanel` numbers the panels.
   case picture(Int)
   /// The device was turned.
   case turn
 }
 
-/// What a player is wanted for.
+/// The use of a player.
 public enum PlayerWish: Equatable, Sendable {
-  /// To say what it plays.
+  /// To report its track.
   case reading
   case seek
   case volume
   case command(PlayerCommand)
 }
 
-/// Where a player is to go.
+/// The target of a seek.
 public enum SeekTarget: Equatable, Sendable {
   /// From the start of the track.
   case position(Duration)
-  /// From where it is.
+  /// From the current position.
   case distance(Duration)
 }
 
-/// What a transport key (play, stop …) or a command does; the raw value is the method of `org.mpris.MediaPlayer2.Player`
-/// (MPRIS 2.2), but for those with a target, which are `Seek`.
+/// The action of a transport key (play, stop …) or a command. The raw value is the method of
+/// `org.mpris.MediaPlayer2.Player` (MPRIS 2.2); commands with a target use the method `Seek`.
 public enum PlayerCommand: String, Sendable {
   case playPause = "PlayPause"
   case play = "Play"
@@ -154,10 +155,10 @@ public enum PlayerCommand: String, Sendable {
   case previous = "Previous"
   case forward, rewind
 
-  /// As far as the arrow keys and the double taps of film players seek.
+  /// The distance of a seek: as for arrow keys and double taps in film players.
   static let step = Duration.seconds(10)
 
-  /// Where those that seek lead to.
+  /// The distance of commands that seek.
   public var target: Duration? {
     switch self {
     case .forward: PlayerCommand.step

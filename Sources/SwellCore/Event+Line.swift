@@ -1,5 +1,5 @@
 extension Event {
-  /// What is logged of it with `-v`; nil for what is not logged.
+  /// The line of the log with `-v`; nil for an event that is not logged.
   public var line: String? {
     switch self {
     case .keyPressed(let press) where press.repeats == 0:

@@ -15,61 +15,61 @@ public indirect enum Event: Sendable {
   case sink(SinkReading?)
   /// The present default source; nil when the server has none.
   case source(SourceReading?)
-  /// A program begins to record from a source that is no monitor.
+  /// A program begins to record from a source that is not a monitor of a sink.
   case recordingBegan
-  /// The batteries of all Bluetooth devices that play sound, as they are now.
+  /// The current batteries of all Bluetooth devices that play sound.
   case headsets([HeadsetBattery])
-  /// What all programs play now; comes at the start of following too, and without a change.
+  /// The current streams of all programs; also comes when following begins, and without a change.
   case streams([StreamReading])
 
-  /// The present monitors; may be none.
+  /// The present monitors; may be empty.
   case monitors([Monitor])
   case compositor(isRunning: Bool)
   /// Another window may cover the HUD, or a part of it was exposed: paint it again.
   case hudDamaged
-  /// The HUD is not on the screen as it was painted, and cannot be: another client has taken its window away, or has
-  /// changed what is below it where no compositor blends the two.
+  /// The HUD is no longer on the screen as it was painted: another client has removed its window, or has changed the
+  /// screen below it while no compositor runs.
   case hudLost
 
   case keyPressed(KeyPress)
-  /// The key is up, or does not repeat any more.
+  /// The key is up, or no longer repeats.
   case keyReleased(MediaKey)
   /// A lock of the keyboard was switched.
   case keyboardLock(KeyboardLock, isOn: Bool)
 
-  // The present state of the machine; each comes at the start of following too, and without a change.
+  // The present state of the machine. Each event also comes when following begins, and without a change.
   case keyboardLayout(KeyboardLayout)
-  /// A touchpad was switched on or off, by whoever.
+  /// Swell or another program has switched a touchpad on or off.
   case touchpad(isOn: Bool)
   /// Whether all radios are off: airplane mode.
   case radios(allOff: Bool)
-  /// As its service calls it, such as `power-saver`.
+  /// The name that the service uses, such as `power-saver`.
   case powerProfile(String)
   case power(PowerReading)
 
   /// Brightness devices were added or removed.
   case brightnessDevicesChanged
-  /// An external monitor is connected whose EDID the X server has not read: it is to probe its outputs.
+  /// The X server has not read the EDID of an external monitor, and has to probe its outputs.
   case monitorsUnidentified
-  /// The device of that name has a new value, set by any program.
+  /// A program has set a new value of the device with this name.
   case brightness(String, value: Int)
 
   /// The orientation of the device (the computer).
   case orientation(Orientation)
-  /// A reason to show nothing begins or ends.
+  /// A reason to hide all panels begins or ends.
   case locked(LockReasons, isOn: Bool)
 
-  /// What a media player plays now; comes at the start of following too, and without a change.
+  /// The current track of a media player; also comes when following begins, and without a change.
   case player(PlayerReading)
-  /// The player of this bus name has gone.
+  /// The player with this bus name has quit.
   case playerLeft(String)
 
-  /// The window of a program that is full-screen now (its XID), and whether it is a listed one; nil: none is.
+  /// The full-screen window (XID) with the focus, and whether its class is listed; nil: no full-screen window has it.
   case fullScreen(UInt?, isListed: Bool)
   case workAreas(WorkAreas)
-  /// A program of the setting `quiet` has the focus or is full-screen now, or none is any more.
+  /// Whether a program of the setting `quiet` has the focus or is full-screen now.
   case quietProgram(isThere: Bool)
-  /// A press that may become a drag: of the left button, or of a finger in the touch bands.
+  /// A press of the left button, or of a finger in a touch band. The press may become a drag.
   case pressed(PressSource, at: PixelPoint, isShifted: Bool)
   /// The pointer or the finger has moved to this point.
   case moved(PressSource, to: PixelPoint)
@@ -79,13 +79,13 @@ public indirect enum Event: Sendable {
   /// One click of the wheel, with the modifiers for drags or at an edge.
   case wheel(LevelSteps.Direction, at: PixelPoint)
 
-  /// What the desktop wants of all its programs.
+  /// The style that the desktop asks of all its programs.
   case desktop(DesktopStyle)
-  /// What the user prefers of all programs.
+  /// The preferences of the user for all programs.
   case preferences(DesktopPreferences)
-  /// Panels are drawn with other glyphs from now on: another font, or icons of the user that were read.
+  /// The font or the icons of the user have changed: draw panels with the new ones.
   case glyphsReplaced
-  /// The words of panels in the language that `Effect.useLanguage` asked for.
+  /// The words of panels in the language of `Wanted.language`.
   case language(Language)
 
   /// The configuration file was written, replaced or removed, or SIGHUP asks to read it.
@@ -99,27 +99,27 @@ public indirect enum Event: Sendable {
   case deadline
 }
 
-/// The answer to a question, or the result of an effect that has one.
+/// The answer to a question, or the result of a write.
 public indirect enum Answer: Equatable, Sendable {
   case pointer(PixelPoint)
   /// `window` is nil when no window has the focus.
   case focusedWindow(PixelRect?, pointer: PixelPoint)
-  /// nil when no window with a known process has the focus.
+  /// nil when the process of the focused window is not known.
   case focusedProgram(FocusedProgram?)
   case outputs([SinkReading])
   case inputs([AudioDevice])
   case streams([StreamReading])
-  /// nil when there is no player.
+  /// nil without a player.
   case player(PlayerReading?)
   case brightnessDevices([BrightnessDevice])
   case configuration(ConfigurationReading)
   case brightness(BrightnessOutcome)
   case picture(ShownPicture.Reading)
-  /// The effect has been carried out.
+  /// The write was carried out.
   case done
   case unavailable(Reason)
 
-  /// Why there is no answer.
+  /// The reason of a missing answer.
   public enum Reason: Sendable {
     /// The server or the service is not running, or was lost before it answered.
     case lost
@@ -127,14 +127,14 @@ public indirect enum Answer: Equatable, Sendable {
     case refused
     /// It did not answer in time.
     case silent
-    /// The condition of the effect no longer held.
+    /// The condition of the write no longer held.
     case outdated
   }
 }
 
 /// One connection to the control socket.
 public struct ClientID: Equatable, Sendable {
-  /// How long a client waits for what its command sets, less than `swell` itself waits for an answer (5 s).
+  /// How long a command waits for its result. This is less than the time that the client waits for an answer (5 s).
   static let patience = Duration.seconds(4)
 
   public let number: Int

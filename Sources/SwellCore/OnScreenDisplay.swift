@@ -1,9 +1,9 @@
 /// The core of Swell: a value that answers events with effects, and computes what the screen shows.
 ///
-/// It reads no clock and performs no I/O: time is an argument, effects are returned. Its properties know nothing of one
-/// another; what an event means for several of them is in the extensions, one for each subject.
+/// The core reads no clock and performs no I/O: time is an argument, and effects are return values. Its properties do
+/// not know one another. The extensions, one for each subject, connect them.
 public struct OnScreenDisplay: Sendable {
-  /// What does not change while Swell runs, for the status report.
+  /// Facts for the status that do not change while Swell runs.
   public struct Identity: Equatable, Sendable {
     public var version: String
     public var process: Int
@@ -28,19 +28,19 @@ public struct OnScreenDisplay: Sendable {
   var system = SystemState()
   var errands = Errands()
   var early = EarlyRequests()
-  /// The time of the event that is handled.
+  /// The time of the current event.
   private(set) var now = Instant(nanoseconds: 0)
-  /// What is to be done for the event that is handled, in this order.
+  /// The effects of the current event, in this order.
   private var effects: [Effect] = []
   private(set) var lateStart = LateStart()
-  /// What kept panels away after the last event.
+  /// The reasons to hide panels after the last event.
   private var cover = (isSilent: false, isLocked: false)
-  /// Whether the X server is to probe its outputs as soon as nothing is shown or under way.
+  /// Whether the X server has to probe its outputs as soon as Swell is idle.
   private var awaitsProbe = false
-  /// Whether what panels need is to be made as soon as nothing is shown.
+  /// Whether to prepare fonts and icons of panels as soon as nothing is shown.
   private var awaitsRehearsal = false
 
-  /// - Parameter configuration: Settings that are nil, since the file has mistakes, are the defaults.
+  /// - Parameter configuration: If the file has mistakes, its settings are nil, and the defaults count.
   public init(identity: Identity, configuration: ConfigurationReading) {
     self.identity = identity
     self.configuration = ConfigurationState(configuration)
@@ -84,7 +84,7 @@ public struct OnScreenDisplay: Sendable {
     return hud.watchers.takeNews() + effects
   }
 
-  /// Has something done after what was emitted before.
+  /// Adds an effect after the effects that were emitted before.
   mutating func emit(_ effect: Effect) {
     switch effect {
     case .write(.sink(let write), _): if settings.sound != .off { sound.changeSound.changed(write, at: now) }
@@ -144,7 +144,7 @@ public struct OnScreenDisplay: Sendable {
     }
   }
 
-  /// Passes an answer to the value that asked.
+  /// Passes an answer to the value with the question.
   private mutating func take(_ answer: Answer, for purpose: Purpose) {
     switch purpose {
     case .placement: hud.placed(by: answer, at: now)
@@ -172,7 +172,8 @@ public struct OnScreenDisplay: Sendable {
 
   /// Shows content if `HUDGate` allows it, and tells the watchers if it is news.
   ///
-  /// - Parameter isMuted: Whether the program that the content is about is muted; what else has a mute is known.
+  /// - Parameter isMuted: Whether the program of the content is muted; nil for content of other kinds, whose mute is
+  ///   known.
   mutating func show(
     _ content: HUDContent?, _ cause: HUDGate.Cause, _ entrance: HUD.Entrance = .show, isNews: Bool = true,
     isMuted: Bool? = nil
@@ -183,13 +184,13 @@ public struct OnScreenDisplay: Sendable {
       isDragging: cause == .drag || gestures.drag.target != nil, at: now)
   }
 
-  /// Shows the result of a change and makes it, with a jump where nothing changes.
+  /// Makes a change and shows its result. The panel jumps if nothing changes.
   ///
-  /// - Parameter direction: Which way a level was to go.
+  /// - Parameter direction: The direction of the change of a level.
   mutating func apply(_ adjustment: Adjustment, _ cause: HUDGate.Cause, _ direction: LevelSteps.Direction?) {
     guard let effect = adjustment.effect else {
       show(adjustment.content, cause, .bump(direction), isNews: false)
-      // It may be at its limit only on an output that is not the default one any more.
+      // The level may belong to an output that is no longer the default output.
       if adjustment.content.kind == .volume { emit(.readAudio) }
       return
     }
@@ -197,12 +198,12 @@ public struct OnScreenDisplay: Sendable {
     emit(effect)
   }
 
-  /// Says on the screen too that what a command was to change is not there: it may come from a key.
+  /// Shows that the target of a command is missing. The command may come from a key, whose user sees no terminal.
   mutating func showMissing(_ kind: HUDContent.Kind, _ change: LevelChange) {
     if change != .query { show(.missing(kind), .request, .bump(nil), isNews: false) }
   }
 
-  /// Takes panels and drags from the screen when nothing may be shown any more, and shows what lasts when it may again.
+  /// Removes panels and drags when Swell may no longer show anything, and shows lasting panels when it may again.
   private mutating func coverChanged() {
     let old = cover
     cover = (hud.isSilent, !hud.gate.locks.isEmpty)
@@ -213,8 +214,8 @@ public struct OnScreenDisplay: Sendable {
 
   // MARK: time
 
-  /// Handles what is due: a saved file, another attempt to connect, a key that repeats, a key whose result did not
-  /// appear, a player whose next title did not, a command that has waited too long.
+  /// Handles everything that is due, such as a saved file, another attempt to connect, a key that repeats, a key or a
+  /// player without a result, and a command that has waited too long.
   private mutating func due() {
     if let end = hud.gate.quietUntil, now >= end { hud.changeQuiet(at: now) { $0.quietUntil = nil } }
     for effect in brightness.parts(at: now) { emit(effect) }
@@ -229,10 +230,10 @@ public struct OnScreenDisplay: Sendable {
     errandsOverdue()
   }
 
-  /// When the key that is held repeats next; nil while none is.
+  /// When the held key repeats next; nil without a held key.
   public var nextRepeat: Instant? { keys.nextRepeat }
 
-  /// When `nextFrame` and `handle(.deadline)` must be called next; nil: not before the next event.
+  /// The time of the next call of `nextFrame` and `handle(.deadline)`; nil: after the next event.
   public func deadline(after now: Instant) -> Instant? {
     let due = [
       hud.deadline(after: now), keys.deadline, players.deadline, brightness.deadline, configuration.deadline,
@@ -251,7 +252,7 @@ public struct OnScreenDisplay: Sendable {
 
   public var isComposited: Bool { hud.setup.isComposited }
 
-  /// Has what panels need made as soon as nothing is shown.
+  /// Prepares fonts and icons of panels as soon as nothing is shown.
   mutating func rehearse() {
     awaitsRehearsal = true
     hud.pacer.damage()

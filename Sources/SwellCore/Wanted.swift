@@ -1,62 +1,62 @@
-/// What adapters are to follow and to hold now. It follows from the settings and the state alone: after each turn of the
-/// loop, `Adapters` compares it with the last one and tells each adapter what has changed for it.
+/// Everything that adapters have to follow and hold now. Swell computes it from the settings and the state. After each
+/// turn of the loop, `Adapters` compares it with the previous value and tells each adapter the changes.
 public struct Wanted: Equatable, Sendable {
-  /// Keys, locks and modifiers to report; nil: the keyboard is not looked at.
+  /// Keys, locks and modifiers to report; nil: ignore the keyboard.
   public var keys: KeyInterests?
   public var fullScreen = FullScreenInterests()
-  /// Swipes of so many fingers on touchpads are presses; nil: no swipes are.
+  /// The number of fingers whose swipes on touchpads count as presses; nil: no swipes.
   public var swipe: Int?
   /// Report touchpads that are switched on or off.
   public var touchpads = false
-  /// Report what all programs play.
+  /// Report the streams of all programs.
   public var streams = false
   /// Report programs that begin to record.
   public var recording = false
   /// Report the batteries of Bluetooth devices that play sound.
   public var headsets = false
-  /// Report what the media players play.
+  /// Report the tracks of the media players.
   public var players = false
-  /// Report their volumes too.
+  /// Report the volumes of the media players too.
   public var playerVolumes = false
-  /// Tell and ask only these players, the preferred ones first.
+  /// Use only these players, the preferred ones first.
   public var playerChoice = PlayerChoice()
-  /// Which of airplane mode, power profile and power supply to report.
+  /// The states to report, such as airplane mode, power profile and power supply.
   public var system: Set<HUDContent.Kind> = []
-  /// Who turns what when the device is turned. The sensor is needed for all but `server`.
+  /// What turns when the device is turned. All values but `server` need the sensor.
   public var rotation = Settings.Rotation.server
   /// Report whether the session is locked.
   public var login = false
-  /// Set monitors through this back-end only; nil: the first that works.
+  /// The only back-end for monitors; nil: the first that works.
   public var brightness: BrightnessDevice.Backend?
-  /// The kernel's devices that their owner has chosen.
+  /// The backlight devices that the user has chosen.
   public var backlights: [BacklightChoice] = []
-  /// What panels are drawn with.
+  /// The font and the icons of panels.
   public var glyphs = Glyphs()
-  /// The language of panels; nil: English, for which no catalog is read.
+  /// The language of panels; nil: English, without a catalog.
   public var language: LanguageChoice?
-  /// Report what the user prefers of all programs.
+  /// Report the preferences of the user for all programs.
   public var preferences = false
-  /// Have a process that speaks.
+  /// Run the process that speaks.
   public var speech = false
-  /// Presses of the left button that are drags.
+  /// The presses of the left button that count as drags.
   public var presses = PressArea()
-  /// Touches that begin here may become drags.
+  /// The strips where touches may become drags.
   public var touchBands: [PixelRect] = []
-  /// Parts of the screen where the wheel, and nothing else, is reported.
+  /// The parts of the screen where only the wheel is reported.
   public var wheelStrips: [PixelRect] = []
 
-  /// What adapters do before they are told anything.
+  /// The state of adapters at the start.
   public init() {}
 }
 
 /// The full-screen windows to report.
 public struct FullScreenInterests: Equatable, Sendable {
-  /// As in WM_CLASS, the class or the instance; upper and lower case count as the same.
+  /// Names as in WM_CLASS, class or instance, without regard to case.
   public var classes: [String] = []
-  /// Whether windows of other classes are reported too, as not listed.
+  /// Whether to report windows of other classes too, as not listed.
   public var all = false
-  /// Classes of programs that are reported while they have the focus or are full-screen; `fullscreen` for all that are
-  /// full-screen.
+  /// Classes of programs to report while they have the focus or are full-screen; `fullscreen` means all full-screen
+  /// programs.
   public var quiet: [String] = []
 
   public init(classes: [String] = [], all: Bool = false, quiet: [String] = []) {
@@ -68,7 +68,7 @@ public struct FullScreenInterests: Equatable, Sendable {
 public struct Glyphs: Equatable, Sendable {
   /// A fontconfig pattern.
   public var font = Theme.defaultFont
-  /// They replace Swell's own.
+  /// Icons that replace the icons of Swell.
   public var icons: [UserIcon] = []
 
   public init(font: String = Theme.defaultFont, icons: [UserIcon] = []) {
@@ -77,18 +77,18 @@ public struct Glyphs: Equatable, Sendable {
 }
 
 public enum LanguageChoice: Equatable, Sendable {
-  /// That of the environment, as gettext(3) reads it.
+  /// The language of the environment, as gettext(3) reads it.
   case session
-  /// Such as `pt_BR`.
+  /// A language such as `pt_BR`.
   case named(String)
 
-  /// nil for that of the environment.
+  /// The name of the language; nil for the language of the environment.
   public var name: String? {
     if case .named(let name) = self { name } else { nil }
   }
 }
 
-/// Which presses of the left button are drags.
+/// The presses of the left button that count as drags, and their places.
 public struct PressArea: Equatable, Sendable {
   /// Where presses need no modifiers.
   public enum Free: Equatable, Sendable {
@@ -98,9 +98,9 @@ public struct PressArea: Equatable, Sendable {
     case program(UInt)
   }
 
-  /// The parts of the screen with such presses, in px; empty: no press is a drag.
+  /// The parts of the screen where presses count, in px; empty: no press is a drag.
   public var frames: [PixelRect] = []
-  /// With these modifiers presses are drags everywhere, and the wheel changes levels.
+  /// The modifiers with which presses are drags everywhere and the wheel changes levels.
   public var hold: Settings.ModifierKeys = []
   public var free = Free.nowhere
 
@@ -112,7 +112,7 @@ extension Settings {
 }
 
 extension OnScreenDisplay {
-  /// What adapters are to follow and to hold after the events so far.
+  /// What adapters have to follow and hold after the events so far.
   public var wanted: Wanted {
     let settings = settings
     var wanted = Wanted()

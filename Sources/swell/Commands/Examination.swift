@@ -14,20 +14,20 @@ internal import Speech
 internal import SwellCore
 internal import X11
 
-/// Collects the facts for a diagnosis: opens what Swell opens, and waits a moment for the answers.
+/// Collects the facts for a diagnosis: opens the same services as Swell, and waits a moment for their answers.
 struct Examination {
   /// Time limits for the audio server, players and services, and for monitors over DDC/CI, which are slow.
   private static let patience = Duration.milliseconds(1200)
   private static let monitorPatience = Duration.seconds(4)
 
-  /// The events that were received.
+  /// The received events.
   private final class Received {
     var facts = Diagnosis.Facts()
     var hasAudioAnswered = false
     var isMoreToFind = false
     var isProbeWanted = false
     var hasExternalMonitor = false
-    /// What the running Swell answers to `status`.
+    /// The answer of the running Swell to `status`.
     var status: String?
 
     func receive(_ event: Event) {
@@ -48,9 +48,9 @@ struct Examination {
     }
   }
 
-  /// - Parameter path: Of a configuration file; nil for the usual one.
+  /// - Parameter path: The path of a configuration file; nil for the default file.
   func facts(_ path: String?) -> Diagnosis.Facts {
-    // Silent: the findings report what the adapters would log.
+    // The adapters do not log: the findings report the same problems.
     let log = Log(verbosity: .silent)
     let received = Received()
     received.facts.version = Program.version
@@ -159,7 +159,7 @@ struct Examination {
     }
   }
 
-  /// What becomes of an empty text; nil where nothing is to be spoken.
+  /// The result of speaking an empty text; nil if speech is off.
   private static func speech(_ settings: Settings) -> (problem: String?, remedy: String)? {
     guard settings.speak != .off else { return nil }
     let answer = ChildProcess.output(of: HelperProcess.speech.program, for: "en\n")
@@ -167,7 +167,7 @@ struct Examination {
     return (result.problem, result.remedy)
   }
 
-  /// Why a running Swell does not answer; nil if none runs.
+  /// The reason why the running Swell does not answer; nil if no Swell runs.
   private static func silence(_ failure: ControlClient.Failure, _ connection: XConnection) -> String? {
     if case .lost = failure { return failure.description }
     guard let process = connection.claimant else { return nil }
@@ -182,7 +182,7 @@ struct Examination {
       .map { $0.withoutFirst(name.utf8.count).trimmedASCII }
   }
 
-  /// The file that the running Swell uses, read now; nil if its path is not UTF-8.
+  /// The configuration file of the running Swell, read now; nil if its path is not UTF-8.
   private static func configuration(in status: String) -> ConfigurationReading? {
     guard var path = line("config", of: status) else { return nil }
     let isMissing = path.ends(with: " is not there")
@@ -219,11 +219,11 @@ struct Examination {
     return popUps
   }
 
-  /// The programs with grabs, each once, without a Swell.
+  /// The programs with grabs, each once, without Swell.
   private static func grabbers(_ connection: XConnection) -> [String] {
     var names: [String] = []
     for process in connection.grabbingProcesses {
-      // In a container, or on another machine.
+      // The program runs in a container, or on another machine.
       let name = process.flatMap { Processes.process($0)?.name } ?? "a program elsewhere"
       if name != "swell", !names.contains(name) { names.append(name) }
     }

@@ -2,9 +2,9 @@ internal import CLibc
 internal import Processes
 internal import SwellCore
 
-/// The configuration file of a picom that runs, as far as it can be found (picom(1)).
+/// The configuration file of the running picom (picom(1)).
 enum PicomFile {
-  /// nil when picom is none of these, or its file cannot be read.
+  /// The text of the file; nil if picom is not among the processes, or its file cannot be read.
   static func text(_ processes: [Processes.Process]) -> String? {
     guard let words = processes.first(where: { $0.name == "picom" })?.words else { return nil }
     for (index, word) in words.enumerated() {
@@ -27,7 +27,7 @@ enum PicomFile {
     let file = unsafe swell_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0)
     guard file >= 0 else { return nil }
     defer { _ = close(file) }
-    // More than any configuration has.
+    // Larger than any configuration.
     var bytes = [UInt8](repeating: 0, count: 1 << 18)
     let count = unsafe read(file, &bytes, bytes.count)
     return count > 0 ? String(bytes: Array(bytes[..<count])) : nil

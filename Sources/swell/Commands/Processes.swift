@@ -24,10 +24,10 @@ enum Processes {
     }
   }
 
-  /// What runs in a process; nil if it has ended.
+  /// The program of a process; nil if the process has ended.
   ///
-  /// The kernel keeps 15 bytes of a name, which the process may change (`/proc/PID/comm`, proc(5)). The full name is in
-  /// the command line, for a script after that of its interpreter.
+  /// The kernel keeps 15 bytes of a name, which the process may change (`/proc/PID/comm`, proc(5)). The command line
+  /// has the full name; for a script the name follows the interpreter.
   static func process(_ number: Int) -> Process? {
     let words = String(bytes: text(number, "cmdline")).parts(separatedBy: "\0")
     guard let kernelName = String(bytes: text(number, "comm")).parts(separatedBy: "\n").first, !kernelName.isEmpty

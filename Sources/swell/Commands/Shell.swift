@@ -4,7 +4,7 @@ internal import SwellCore
 
 /// Commands for sh(1).
 enum Shell {
-  /// The lines that a command prints; none where it fails or does not end within 2 s.
+  /// The output lines of a command; empty if the command fails or does not end within 2 s.
   static func lines(_ command: String) -> [String] {
     let shell = ChildProgram("/bin/sh", "-c", "exec 2>/dev/null; " + command, patience: .seconds(2))
     return String(bytes: ChildProcess.output(of: shell) ?? []).parts(separatedBy: "\n").filter { !$0.isEmpty }

@@ -9,7 +9,7 @@ internal import SwellCore
 internal import X11
 
 extension Adapters {
-  /// Tells each adapter what has changed for it since the last call.
+  /// Tells each adapter the changes since the last call.
   func follow(_ new: Wanted) {
     let old = told
     guard new != old else { return }
@@ -44,14 +44,15 @@ extension Adapters {
     if new.wheelStrips != old.wheelStrips { edgeWheel.place(on: new.wheelStrips) }
   }
 
-  /// A sensor that is claimed again reports the orientation again.
+  /// A sensor reports the orientation again when it is claimed again.
   private func use(_ new: Settings.Rotation, after old: Settings.Rotation) {
     if old == .screen { turner.turnBack() }
     sensor.follow(false)
     sensor.follow(new != .server)
   }
 
-  /// If memory is short, the previous ones stay. Until the user's icons are read, Swell's own are shown.
+  /// Without free memory, the previous glyphs stay. Until the icons of the user are read, panels show the icons of
+  /// Swell.
   private func use(_ glyphs: Glyphs) {
     guard let new = FreeTypeRasterizer(font: glyphs.font, log: log) else { return }
     let replace = { [presenter, inbox] in

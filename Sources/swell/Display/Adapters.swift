@@ -42,15 +42,15 @@ final class Adapters {
   let catalogs = Catalogs()
   let speaker: Speaker
   let pictures: PictureReader
-  /// For those of the user; a command does not hold them up.
+  /// For pictures of the user; pictures of commands have another reader and do not delay these.
   let icons: PictureReader
   /// nil when the control socket cannot be used.
   let control: ControlServer?
-  /// For the file that is read again when it is saved; nil when there is no path for one.
+  /// For the configuration file, read again after each save; nil without a path.
   let configuration: ConfigurationWatch?
   let log: Log
   let inbox: Inbox
-  /// What the adapters were told last.
+  /// The last value that the adapters have received.
   var told = Wanted()
 
   init(
@@ -58,7 +58,7 @@ final class Adapters {
   ) throws(Session.Failure) {
     let emit: (Event) -> Void = { inbox.add($0) }
     do throws(XConnection.Failure) { connection = try XConnection(log: log) } catch { throw .display(error) }
-    // Checked first: the socket finds only a Swell with the same runtime folder.
+    // Before the socket: the socket finds only a Swell with the same runtime folder.
     let socket = ControlSocket(display: connection.name).path
     let claim = connection.claimDisplay(for: Int(getpid()), socket: socket)
     guard claim.isOurs else { throw .control(.alreadyRunning(display: connection.name, process: claim.other)) }
@@ -107,7 +107,7 @@ final class Adapters {
     }
   }
 
-  /// Swell also runs without a control socket, but not as a second one on the X display.
+  /// Swell also runs without a control socket, but only one Swell runs on an X display.
   private static func control(
     display: String, on loop: EventLoop, log: Log, emit: @escaping (Event) -> Void
   ) throws(Session.Failure) -> ControlServer? {
@@ -125,13 +125,13 @@ final class Adapters {
   /// - Parameter answer: Called once: with `.done` or `.unavailable`.
   func turn(_ monitor: Monitor, to orientation: Orientation, answer: @escaping (Answer) -> Void) {
     turner.turn(monitor, to: orientation) { [monitors] isDone in
-      // The server's events about it come later.
+      // The server sends its events about the turn later.
       if isDone { monitors.read() }
       answer(isDone ? .done : .unavailable(.refused))
     }
   }
 
-  /// Restores everything: no window, no turned screen, no gamma ramp stays.
+  /// Restores everything: Swell leaves no window, no turned screen and no gamma ramp.
   func end(isComposited: Bool) {
     connection.onLost = { [control] in
       control?.removeSocket()

@@ -17,7 +17,7 @@ struct EffectRunner {
   let inbox: Inbox
   let log: Log
 
-  /// - Returns: false when Swell is to end.
+  /// - Returns: false if Swell has to end.
   func run(_ effect: Effect) -> Bool {
     switch effect {
     case .quit: return false
@@ -56,7 +56,7 @@ struct EffectRunner {
     }
   }
 
-  /// Asks, and puts the answer into the inbox: the core is never called from here.
+  /// Asks, and puts the answer into the inbox. The runner never calls the core.
   private func ask(_ question: Question, for purpose: Purpose) {
     let inbox = self.inbox
     switch question {

@@ -1,6 +1,6 @@
 internal import SwellCore
 
-/// Events for the core: adapters may emit from within any callback, and the core handles one at a time.
+/// A queue of events for the core. Adapters may emit in any callback; the core handles one event at a time.
 final class Inbox {
   private var events: [Event] = []
 
@@ -10,7 +10,7 @@ final class Inbox {
     events.append(event)
   }
 
-  /// Adds the answer to a question; nil: there is none, since the service was lost.
+  /// Adds the answer to a question; nil: the service was lost.
   func answer(_ answer: Answer?, for purpose: Purpose) {
     events.append(.answer(answer ?? .unavailable(.lost), for: purpose))
   }

@@ -49,7 +49,7 @@ final class Session {
   private var hasReportedRefusals = false
   private var loggedPanel: String?
 
-  /// - Parameter configuration: The file that is read again when it is saved; nil when there is no path for one.
+  /// - Parameter configuration: The configuration file, read again after each save; nil without a path.
   init(version: String, configuration: ConfigurationFile?, reading: ConfigurationReading, log: Log) throws(Failure) {
     self.log = log
     do throws(EventLoop.Failure) { loop = try EventLoop() } catch { throw .loop(error) }
@@ -60,10 +60,10 @@ final class Session {
     self.reading = reading
   }
 
-  /// Runs until SIGTERM, SIGINT or `swell quit`. The process ends before that when the X server is lost (`Adapters`).
+  /// Runs until SIGTERM, SIGINT or `swell quit`. If the X server is lost, the process ends at once (`Adapters`).
   func run() throws(Failure) -> ExitCode {
     let (inbox, events, connection) = (self.inbox, adapters.events, adapters.connection)
-    // A local variable: each call on a property would copy it.
+    // In a local variable, because each call on a property would copy the core.
     var osd = OnScreenDisplay(identity: identity, configuration: reading)
     let signals = SignalWatch(on: loop) { isHangUp in inbox.add(isHangUp ? .configurationSaved : .terminated) }
     let socket = loop.watch(connection.descriptor) { events.drain(reading: true) }
@@ -76,15 +76,15 @@ final class Session {
         log.problem("out of file descriptors (ulimit -n) or inotify instances: some changes will not be noticed")
       }
       presentFrame(&osd)
-      // Painting may have read events into Xlib's buffer, where poll(2) does not see them. However many there are, others
-      // have their turn.
+      // Painting may have read events into Xlib's buffer, where poll(2) does not see them. Other adapters get their
+      // turn even if there are many events.
       let isBusy = events.drain(reading: false) || !inbox.isEmpty || connection.isUsed
       let deadline = isBusy ? MonotonicClock.now : osd.deadline(after: MonotonicClock.now)
       do throws(EventLoop.Failure) {
         // Input that produced no event, such as half a message of the audio server, needs no turn of the core.
         try loop.turn(until: deadline) { inbox.isEmpty && !connection.isUsed }
       } catch { throw .loop(error) }
-      // Before a key repeats: a busy X server may not have sent its release yet.
+      // A busy X server may not have sent the release of the key yet: ask before the key repeats.
       if let next = osd.nextRepeat, MonotonicClock.now >= next {
         connection.synchronize()
         events.drain(reading: false)
@@ -106,7 +106,7 @@ final class Session {
       }
       adapters.follow(osd.wanted)
       guard !replies.isEmpty else { continue }
-      // What was asked for is in force when its client goes on.
+      // The change is in force before its client continues.
       adapters.connection.flush()
       for reply in replies { _ = runner.run(reply) }
     }
@@ -120,7 +120,7 @@ final class Session {
       loggedPanel = osd.panelLine
       log.event("panel: \(loggedPanel ?? "hidden")")
     }
-    // Most of what a panel needed is free again. The C library keeps it, in pieces, unless it is asked.
+    // The memory of the panel is free now, but the C library keeps it unless it is asked.
     if frame == .hidden { malloc_trim(0) }
   }
 }

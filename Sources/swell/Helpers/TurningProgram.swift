@@ -10,12 +10,12 @@ internal import X11
 /// by `1`, or `0` if it failed. The end of the input turns everything back, too.
 enum TurningProgram {
   static func run() -> ExitCode {
-    // Signals go to all processes of a unit or a terminal at once. This one ends at the end of its input.
+    // A signal goes to all processes of a unit or a terminal. This process ignores it, and ends with its input.
     swell_outlive_signals()
     let log = Log(verbosity: .problems)
     do throws(XConnection.Failure) {
       let connection = try XConnection(log: log)
-      // Swell says it.
+      // Swell logs the problem.
       connection.onLost = { ExitCode.unavailable.end() }
       let events = EventPump(connection)
       let turner = ScreenTurner(connection, events: events)
