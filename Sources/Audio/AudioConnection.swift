@@ -15,7 +15,7 @@ internal import SwellCore
     let changed: (ServerChange) -> Void
     /// The connection has ended: open requests will not be answered.
     let ended: () -> Void
-    /// Whether nobody waits for an answer: the connection may be made anew.
+    /// Whether nobody waits for an answer, so that Swell may connect anew.
     let isIdle: () -> Bool
   }
 
@@ -26,7 +26,7 @@ internal import SwellCore
   private var serverWatch: ServerWatch?
   private var hasReportedAbsence = false
   private var hearsOfRecording = false
-  /// They retain the owners of this connection, until `close()`.
+  /// The handlers retain the owners of this connection until `close()`.
   var handlers: Handlers?
 
   /// - Parameter emit: Receives `.audioDisconnected` and `.audioServerAppeared`.
@@ -57,7 +57,7 @@ internal import SwellCore
     let interface = unsafe loop.pulseInterface.assumingMemoryBound(to: pa_mainloop_api.self)
     guard let context = unsafe pa_context_new(interface, "Swell") else { return emit(.audioDisconnected) }
     unsafe self.context = context
-    // Not retained: `end` ends all callbacks before this object goes.
+    // Not retained, because `end` ends all callbacks before this object is freed.
     let this = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe pa_context_set_state_callback(context, { _, this in unsafe AudioConnection.of(this).stateChanged() }, this)
     unsafe pa_context_set_subscribe_callback(
@@ -117,7 +117,7 @@ internal import SwellCore
     unsafe send { context in unsafe pa_context_subscribe(context, pa_subscription_mask_t(mask), nil, nil) }
   }
 
-  /// Also tells of streams that record, from now on and with the next connections.
+  /// Reports streams that record, from now on and with the next connections.
   func hear(ofRecording isOn: Bool) {
     hearsOfRecording = isOn
     if isReady { subscribe() }
@@ -126,7 +126,7 @@ internal import SwellCore
   private func reportAbsence(_ reason: String) {
     guard !hasReportedAbsence else { return }
     hasReportedAbsence = true
-    log.problem("no audio server (\(reason)): Swell will show volume changes once one appears")
+    log.problem("no audio server (\(reason)): Swell shows volume changes when a server starts")
   }
 
   private func failed() {

@@ -19,8 +19,8 @@ internal import SwellCore
 
     public var description: String {
       switch self {
-      case .notRunning(let display): "no Swell is running on display '\(display)': start one with 'swell'"
-      case .foreign(let path): "the control socket '\(path)' belongs to another user: it is not used"
+      case .notRunning(let display): "no Swell is running on display '\(display)': start it with 'swell'"
+      case .foreign(let path): "the control socket '\(path)' belongs to another user: commands do not use it"
       case .unreachable(let sentence): sentence
       case .ended(let display): "the Swell on display '\(display)' has ended, or has closed this connection"
       case .lost(let reason): "Swell does not answer (\(reason))"

@@ -134,14 +134,14 @@ public struct Diagnosis: Sendable {
       // No exclusion for `fading`, since the window stays mapped, nor for `shadow`: see `_COMPTON_SHADOW`.
       if picom.blurs, let exclusion = picom.exclusion {
         say(
-          "picom", .note, "picom blurs what is below the panel, as strongly until the end of its fade",
+          "picom", .note, "picom blurs the screen below the panel until the end of its fade",
           "add " + exclusion + " in picom's configuration")
       }
       if let rule = picom.stillness {
         say(
-          "picom", .note, "picom animates the place of windows: the panel flies in from outside of the screen",
+          "picom", .note, "picom animates the place of windows: the panel flies in from outside the screen",
           "add " + rule + " in picom's configuration"
-            + (picom.hasRules ? "" : "; with rules, its lists of exclusions have no effect"))
+            + (picom.hasRules ? "" : "; with rules, picom ignores its lists of exclusions"))
       }
     }
     if facts.isRootless {
@@ -189,7 +189,7 @@ public struct Diagnosis: Sendable {
   private mutating func desktop() {
     let (style, preferences) = (facts.desktop, facts.preferences)
     func follow(_ finding: String, _ key: String, isWritten: Bool, _ result: String) {
-      say("desktop", .good, finding + ": " + (isWritten ? "'\(key)' in [hud] counts before that" : result))
+      say("desktop", .good, finding + ": " + (isWritten ? "'\(key)' in [hud] overrides it" : result))
     }
     if let size = facts.textSize, MonitorScale.believedDPI.contains(size.dpi) {
       let scale = JSON.number(MonitorScale.scale(dpi: size.dpi).factor)
@@ -206,18 +206,18 @@ public struct Diagnosis: Sendable {
       say(
         "desktop", .note,
         "the X resources have neither *background nor *foreground: 'xresources' in [hud] changes nothing",
-        "write them down in ~/.Xresources, and run 'xrdb -merge ~/.Xresources'")
+        "add them to ~/.Xresources, and run 'xrdb -merge ~/.Xresources'")
     }
     if preferences.isHighContrast || style.isHighContrast {
       let source =
         preferences.isHighContrast
-        ? "the portal asks for high contrast" : "the desktop's theme '\(style.theme)' is one of high contrast"
-      follow(source, "theme", isWritten: settings.theme != nil, "the panel has its theme high-contrast")
+        ? "the portal asks for high contrast" : "the desktop's theme '\(style.theme)' has high contrast"
+      follow(source, "theme", isWritten: settings.theme != nil, "the panel has the theme high-contrast")
     } else if settings.theme == nil, settings.followsLight, let isDark = preferences.isDark ?? style.isDark {
       let source = preferences.isDark != nil ? "the portal" : "its theme '\(style.theme)'"
       say(
         "desktop", .good,
-        "the desktop is \(isDark ? "dark" : "light") (\(source)): the panel has its theme \(isDark ? "default" : "light")"
+        "the desktop is \(isDark ? "dark" : "light") (\(source)): the panel has the theme \(isDark ? "dark" : "light")"
       )
     }
   }
@@ -225,7 +225,7 @@ public struct Diagnosis: Sendable {
   private mutating func speech() {
     guard let answer = facts.speech else { return }
     guard let problem = answer.problem else {
-      return say("speech", .good, "speech-dispatcher speaks what the panel says, as 'speak' in [accessibility] wants")
+      return say("speech", .good, "speech-dispatcher reads the panel, as 'speak' in [accessibility] says")
     }
     say("speech", .problem, problem, answer.remedy)
   }
@@ -237,7 +237,8 @@ public struct Diagnosis: Sendable {
       } else {
         say(
           "swell", .note, running + ", but this command has version " + facts.version,
-          "run 'swell quit', and start 'swell' again: the running one is of before an upgrade, or from another place")
+          "run 'swell quit', and start 'swell' again: the running Swell is older, or from another folder"
+        )
       }
       if let locked = facts.locked {
         say(
@@ -272,7 +273,7 @@ public struct Diagnosis: Sendable {
   private mutating func audio() {
     guard let server = facts.audioServer else {
       return say(
-        "audio", .problem, "no audio server answers: volume is neither shown nor changed",
+        "audio", .problem, "no audio server answers: Swell cannot show or change the volume",
         facts.pulseServer.map { "check PULSE_SERVER, which is '\($0)'; 'pactl info' must work" }
           ?? "start PulseAudio or PipeWire with its pulse server (pipewire-pulse); 'pactl info' must work")
     }
@@ -284,10 +285,10 @@ public struct Diagnosis: Sendable {
       let (device, name) = output.isEmpty ? ("the output behind it", "NAME") : ("'\(output)'", output)
       say(
         "audio", .note,
-        "'\(sink.description)' is an effect in front of an output: keys and commands change it, and not \(device)",
-        "set that one with 'swell volume 80% --sink \(name)'; 'swell output' lists the names")
+        "'\(sink.description)' is an effect in front of an output: keys and commands change the effect, not \(device)",
+        "set the output with 'swell volume 80% --sink \(name)'; 'swell output' lists the names")
     }
-    if facts.source == nil { say("audio", .good, "no microphone: its mute key shows a warning") }
+    if facts.source == nil { say("audio", .good, "no microphone: the microphone key shows a warning") }
   }
 
   // MARK: light
@@ -317,8 +318,8 @@ public struct Diagnosis: Sendable {
       if display.backend == .logind, facts.isInForeground == false {
         say(
           subject, .note,
-          display.name + ": set by logind, which refuses that now: this session is not in the foreground",
-          "switch to it, such as with Ctrl+Alt+F1 or with chvt")
+          display.name + ": logind does not set it now: this session is not in the foreground",
+          "switch to this session, for instance with Ctrl+Alt+F1 or chvt")
         continue
       }
       say(subject, .good, "\(display.name)\(place(of: display)): \(reason)")
@@ -326,14 +327,14 @@ public struct Diagnosis: Sendable {
     if facts.brightness.contains(where: { $0.backend == .gamma }) {
       for program in Diagnosis.dimmers where facts.programs.contains(program) {
         say(
-          "brightness", .note, program + " sets the gamma ramps too: when it sets them anew, the dimming of Swell goes",
-          "press a brightness key then, or use only one of the two")
+          "brightness", .note, program + " sets the gamma ramps too, and may undo the dimming of Swell",
+          "press a brightness key again, or use only one of the two programs")
       }
     }
     for pass in facts.passedOver {
       let isSpare = facts.brightness.contains { $0.isSpare && $0.name == pass.subject }
       let remedy =
-        "if another one does nothing, try 'swell brightness 50% --display \(pass.subject)', and keep it with"
+        "if the brightness does not change, try 'swell brightness 50% --display \(pass.subject)', and keep it with"
         + " 'device = \(pass.subject)' in [brightness]"
       say("brightness", .note, pass.sentence, isSpare ? remedy : "")
     }
@@ -380,10 +381,10 @@ public struct Diagnosis: Sendable {
   /// Names in the configuration that match nothing now.
   private mutating func names() {
     func missing(_ name: String, _ key: String, _ kind: String, _ others: [String]) {
-      let there = others.isEmpty ? "there is none now" : "available: \(others.list)"
+      let there = others.isEmpty ? "there is no \(kind)" : "available: \(others.list)"
       say(
-        "config", .note, "no \(kind) is called '\(name)', as '\(key)' has it; \(there)",
-        "correct the name, or plug it in")
+        "config", .note, "'\(key)' names the \(kind) '\(name)', which is missing; \(there)",
+        "correct the name, or plug the \(kind) in")
     }
     if case .named(let name) = settings.monitor, facts.display != nil,
       !facts.monitors.contains(where: { $0.isCalled(name) })
@@ -392,8 +393,8 @@ public struct Diagnosis: Sendable {
     }
     if let font = settings.font, let used = facts.fonts.first, !Diagnosis.isCalled(facts.fonts, font) {
       say(
-        "config", .note, "no font is called '\(font)', as 'font' has it; '\(used)' is used in its place",
-        "install it, or choose one that 'fc-list : family' lists")
+        "config", .note, "the font '\(font)' is not installed: Swell uses '\(used)'",
+        "install the font, or choose a font that 'fc-list : family' lists")
     }
     let displays = facts.brightness.filter { $0.kind == .display }
     if let name = settings.follow?.display, !displays.contains(where: { $0.name == name || $0.output == name }) {
@@ -464,7 +465,7 @@ public struct Diagnosis: Sendable {
         "sensor", .problem, "no orientation sensor",
         "install iio-sensor-proxy, or turn with 'swell rotate'")
     } else {
-      say("sensor", .good, "no orientation sensor; none is needed with 'rotation = server'")
+      say("sensor", .good, "no orientation sensor: 'rotation = server' does not need one")
     }
   }
 

@@ -54,17 +54,17 @@ final class Typesetter {
       }
     }
     if let file, face == nil {
-      log.problem("cannot read the font '\(file.path)': only figures are drawn")
+      log.problem("cannot read the font '\(file.path)': panels have no text")
     } else if file == nil {
-      log.problem("no font is installed: only figures are drawn; install any TrueType font package")
+      log.problem("no font is installed: panels have no text; install any TrueType font package")
     } else if let file {
       log.event("font '\(font)' is '\(file.path)'")
     }
     return face
   }
 
-  /// The font of numbers: the main font at weight 600, or as bold as it comes; the main font itself if its pattern names
-  /// a style, or if there is no such font with all that numbers need.
+  /// The font of numbers: the main font at weight 600, or as bold as it comes; the main font itself if its pattern
+  /// names a style, or if there is no such font with all that numbers need.
   private var figures: FontFace? {
     if let foundFigures { return foundFigures }
     var face: FontFace?

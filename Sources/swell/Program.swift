@@ -5,7 +5,7 @@ internal import Logging
 internal import Processes
 internal import SwellCore
 
-/// Reads the command line, runs Swell, controls the Swell that is running or helps it, and ends with an exit code.
+/// Reads the command line. Then runs Swell, a command for the running Swell, or a helper process of Swell.
 @main
 struct Program {
   /// The version that `swell --version` prints.
@@ -23,7 +23,7 @@ struct Program {
 
   private static func run(_ given: [String]) -> ExitCode {
     let log = Log(verbosity: .problems)
-    // Swell has another working folder.
+    // The running Swell may have another working folder.
     let words = ProcessArguments.folder.map { Invocation.withFullPaths(given, in: $0) } ?? given
     switch Invocation(words) {
     case .run(let isVerbose, let path): return display(path, Log(verbosity: isVerbose ? .events : .problems))
@@ -52,7 +52,7 @@ struct Program {
     for note in reading.notes { log.problem(note) }
     if !reading.isValid {
       for sentence in reading.problems { log.problem(sentence) }
-      log.problem("using the default settings until the configuration is fixed")
+      log.problem("Swell uses the default settings until the file is fixed")
     }
     return run(file, reading, log)
   }
@@ -60,10 +60,10 @@ struct Program {
   private static func run(_ file: ConfigurationFile?, _ reading: ConfigurationReading, _ log: Log) -> ExitCode {
     do throws(Session.Failure) {
       let session = try Session(version: version, configuration: file, reading: reading, log: log)
-      if isatty(STDERR_FILENO) != 0 { log.problem("running: press a volume key; Ctrl+C or 'swell quit' ends it") }
+      if isatty(STDERR_FILENO) != 0 { log.problem("running: press a volume key; Ctrl+C or 'swell quit' ends Swell") }
       return try session.run()
     } catch {
-      // The other Swell may be left over from an earlier login.
+      // The other Swell may belong to an earlier login.
       if case .control(.alreadyRunning(let display, let process?)) = error,
         EarlierSession(of: process).end(on: display)
       {

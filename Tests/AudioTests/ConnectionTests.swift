@@ -34,7 +34,7 @@ extension AudioServerTests {
       #expect(listener.log.lines.count == 2)
       #expect(
         listener.log.lines.allSatisfy {
-          $0 == "no audio server (Connection terminated): Swell will show volume changes once one appears"
+          $0 == "no audio server (Connection terminated): Swell shows volume changes when a server starts"
         }, "\(listener.log.lines)")
       // A connection takes the place of the one before.
       for _ in 0..<5 { listener.audio?.connect() }

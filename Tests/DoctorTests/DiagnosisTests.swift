@@ -128,7 +128,7 @@ struct DiagnosisTests {
     Lack("audio", .problem, "no output", "pactl") { $0.sink = nil },
     Lack("keys", .note, "has no Pause", "") { $0.keys = [(.pause, nil)] },
     Lack("keys", .note, "nothing happens", "media-keys") { $0.configuration.settings?.mediaKeys = .observe },
-    Lack("keys", .note, "as mpv does, both act", "media-keys = grab") {
+    Lack("keys", .note, "such as mpv, act on them", "media-keys = grab") {
       $0.configuration.settings?.mediaKeys = .auto
     },
     Lack("pop-ups", .note, "xob may show volume too", "end it") { $0.popUps = [(Self.display("xob"), [])] },
@@ -145,12 +145,12 @@ struct DiagnosisTests {
       $0.popUps = [(Self.display("mate-settings-daemon"), ["true"])]
     },
     Lack(
-      "audio", .note, "'Speakers' is an effect in front of an output: keys and commands change it, and not 'hw'",
+      "audio", .note, "'Speakers' is an effect in front of an output: keys and commands change the effect, not 'hw'",
       "--sink hw"
     ) {
       $0.sink?.effectOn = "hw"
     },
-    Lack("audio", .note, "and not the output behind it", "--sink NAME") { $0.sink?.effectOn = "" },
+    Lack("audio", .note, "not the output behind it", "--sink NAME") { $0.sink?.effectOn = "" },
     Lack("brightness", .note, "HDMI-1 cannot be set", "i2c-dev") { $0.brightness = [Machine.panel] },
     Lack("brightness", .note, "'nvidia_0' is not used: it sets nothing", "'device = nvidia_0' in [brightness]") {
       let spare = BrightnessDevice(name: "nvidia_0", backend: .sysfs, maximum: 100, value: 20, isSpare: true)
@@ -168,7 +168,7 @@ struct DiagnosisTests {
       $0.brightness = [Machine.external, Machine.keyboard]
       $0.hasLogin = false
     },
-    Lack("keyboard", .note, "this session is not in the foreground", "switch to it") {
+    Lack("keyboard", .note, "this session is not in the foreground", "switch to this session") {
       // That of the panel is written directly.
       $0.isInForeground = false
     },
@@ -192,17 +192,18 @@ struct DiagnosisTests {
     Lack("drags", .good, "hold Super and Alt and drag with the mouse", "") { $0.hasTouchScreen = false },
     Lack("drags", .note, "fingers on the touchpad", "swipe = 3") { $0.hasSwipes = true },
     Lack("players", .good, "mpv needs the plug-in mpv-mpris", "") { $0.player = nil },
-    Lack("config", .note, "no monitor is called 'DP-9', as 'monitor' has it; available: eDP-1, HDMI-1", "name") {
+    Lack("config", .note, "'monitor' names the monitor 'DP-9', which is missing; available: eDP-1, HDMI-1", "name") {
       $0.configuration.settings?.monitor = .named("DP-9")
     },
-    Lack("config", .note, "no font is called 'Roboto:bold', as 'font' has it; 'DejaVu Sans' is used", "fc-list") {
+    Lack("config", .note, "the font 'Roboto:bold' is not installed: Swell uses 'DejaVu Sans'", "fc-list") {
       $0.configuration.settings?.font = "Roboto:bold"
     },
-    Lack("config", .note, "no display is called 'DP-9', as 'follow' has it; available: ", "name") {
+    Lack("config", .note, "'follow' names the display 'DP-9', which is missing; available: ", "name") {
       $0.configuration.settings?.follow = BrightnessFollowing(display: "DP-9")
     },
     Lack(
-      "config", .note, "no output is called 'TV', as 'cycle' has it; available: \(Machine.speakers.shortName)", "name"
+      "config", .note, "'cycle' names the output 'TV', which is missing; available: \(Machine.speakers.shortName)",
+      "name"
     ) {
       $0.outputs = [Machine.speakers]
       $0.configuration.settings?.cycle = ["TV", Machine.speakers.name]
@@ -226,7 +227,7 @@ struct DiagnosisTests {
       $0.orientation = nil
       $0.configuration.settings?.rotation = .hud
     },
-    Lack("sensor", .good, "none is needed", "") { $0.orientation = nil },
+    Lack("sensor", .good, "does not need one", "") { $0.orientation = nil },
     Lack("brightness", .note, "DP-1, DP-2 cannot be set: libddcutil is not installed", "install") {
       ($0.brightness, $0.backlights, $0.hasDDCLibrary) = ([], [], false)
       $0.monitors = ["DP-1", "DP-2"].map { Monitor(name: $0, frame: PixelRect(x: 0, y: 0, width: 10, height: 10)) }
@@ -243,7 +244,8 @@ struct DiagnosisTests {
     var facts = Self.complete
     facts.fonts = ["DejaVu Sans", "Ubuntu Sans"]
     facts.configuration.settings?.font = pattern
-    #expect(Diagnosis(facts).findings.contains { $0.text.hasPrefix("no font is called '\(pattern)'") } == !isThere)
+    #expect(
+      Diagnosis(facts).findings.contains { $0.text.hasPrefix("the font '\(pattern)' is not installed") } == !isThere)
   }
 
   @Test("Each thing that is missing is named, with what to do", arguments: lacks)
@@ -419,32 +421,32 @@ struct DiagnosisTests {
     #expect(
       texts() == [
         "the desktop has switched animations off: nothing fades or moves",
-        "the desktop's theme 'HighContrast' is one of high contrast: the panel has its theme high-contrast",
+        "the desktop's theme 'HighContrast' has high contrast: the panel has the theme high-contrast",
       ])
     facts.configuration.settings?.theme = .light
     facts.configuration.settings?.reducedMotion = false
     #expect(
       texts() == [
-        "the desktop has switched animations off: 'reduced-motion' in [hud] counts before that",
-        "the desktop's theme 'HighContrast' is one of high contrast: 'theme' in [hud] counts before that",
+        "the desktop has switched animations off: 'reduced-motion' in [hud] overrides it",
+        "the desktop's theme 'HighContrast' has high contrast: 'theme' in [hud] overrides it",
       ])
     facts = Diagnosis.Facts()
     facts.desktop = DesktopStyle(theme: "Adwaita-dark")
     #expect(texts() == [])
     facts.configuration.settings?.followsLight = true
-    #expect(texts() == ["the desktop is dark (its theme 'Adwaita-dark'): the panel has its theme default"])
+    #expect(texts() == ["the desktop is dark (its theme 'Adwaita-dark'): the panel has the theme dark"])
     facts.preferences.isDark = false
-    #expect(texts() == ["the desktop is light (the portal): the panel has its theme light"])
+    #expect(texts() == ["the desktop is light (the portal): the panel has the theme light"])
     facts.preferences = DesktopPreferences(isHighContrast: true, reducesMotion: true)
     facts.textSize = (144, "Xft.dpi of the X resources")
     #expect(
       texts() == [
         "text has 144 dpi (Xft.dpi of the X resources): the scale is 1.5",
         "the portal asks for less motion: nothing fades or moves",
-        "the portal asks for high contrast: the panel has its theme high-contrast",
+        "the portal asks for high contrast: the panel has the theme high-contrast",
       ])
     facts.configuration.settings?.scale = ScaleChoice(Scale(1))
-    #expect(texts().first == "text has 144 dpi (Xft.dpi of the X resources): 'scale' in [hud] counts before that")
+    #expect(texts().first == "text has 144 dpi (Xft.dpi of the X resources): 'scale' in [hud] overrides it")
     facts.textSize = (7, "Xft.dpi of the X resources")
     #expect(texts().count == 2)
   }

@@ -34,7 +34,7 @@ struct PicomTests {
       "animations = ({ triggers = [\"open\"]; preset = \"appear\" }, { triggers = [ \"position\" ]; offset-x = 3 })",
     ])
   func flies(text: String) {
-    #expect(advice(text) == [Self.still + "; with rules, its lists of exclusions have no effect"])
+    #expect(advice(text) == [Self.still + "; with rules, picom ignores its lists of exclusions"])
     #expect(advice(text + " rules = ({ match = \"class_g = 'Dock'\"; shadow = false; });") == [Self.still])
     #expect(advice("rules = ({ \(text) });") == [Self.still])
   }

@@ -12,7 +12,7 @@ struct AudioFaultTests {
   func restart() throws {
     let laptop = try Laptop(audio: PulseServer(start: false))
     let sentence = try laptop.swell.waitForLine(containing: "no audio server", onError: true)
-    #expect(sentence.contains("once one appears"))
+    #expect(sentence.contains("when a server starts"))
     let status = try laptop.status()
     #expect(!status.audio.connected && status.audio.server == nil)
     for key in [KeyName.volumeUp, .volumeDown, .mute, .microphoneMute] {
@@ -50,7 +50,7 @@ struct AudioFaultTests {
       try client.send("\(words)\n")
       return client
     }
-    let reason = "the audio server does not answer: restart it if that lasts\n"
+    let reason = "the audio server does not answer: if this lasts, restart the audio server\n"
     for client in clients { #expect(try client.readToEnd() == "error: " + reason) }
     // Nor is what is asked for then, and told so at once.
     #expect(try laptop.ask("volume", "90%") == (1, "", "swell: " + reason))

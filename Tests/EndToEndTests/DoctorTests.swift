@@ -121,18 +121,19 @@ struct DoctorTests {
     let property = "xfconf-query -c xfce4-power-manager -p /xfce4-power-manager/show-brightness-popup"
     for answer in ["", "n\n", "\n", "what?\n"] {
       let outcome = try desktop.doctor(answer)
-      #expect(outcome.output.contains("To disable that:\n  \(property) -n -t bool -s false\n"), "\(outcome.output)")
-      #expect(outcome.output.contains("To undo it:\n  \(property) -s true\n"))
-      #expect(outcome.output.hasSuffix("Left as it is.\n"))
+      #expect(
+        outcome.output.contains("To disable these pop-ups:\n  \(property) -n -t bool -s false\n"), "\(outcome.output)")
+      #expect(outcome.output.contains("To enable them again:\n  \(property) -s true\n"))
+      #expect(outcome.output.hasSuffix("Nothing was changed.\n"))
       #expect(outcome.status == 0 && !FileManager.default.fileExists(atPath: desktop.folder.path("value")))
     }
     // What was set by hand is what comes back.
     try desktop.folder.write("maybe", to: "value")
-    #expect(try desktop.doctor("").output.contains("To undo it:\n  \(property) -s maybe\n"))
+    #expect(try desktop.doctor("").output.contains("To enable them again:\n  \(property) -s maybe\n"))
     // Nobody writes there.
     try desktop.add("xfconf-query", "exit 1")
     let refused = try desktop.doctor()
-    #expect(refused.output.hasSuffix("That failed: nothing has changed.\n") && refused.status == 1)
+    #expect(refused.output.hasSuffix("The command failed: nothing was changed.\n") && refused.status == 1)
   }
 
   private static let desktops = [

@@ -61,14 +61,14 @@ struct ReloadTests {
     #expect(write(file, text, text.utf8.count) == text.utf8.count)
     close(file)
     try waitUntilRead(times: 2)
-    #expect(try laptop.ask("rotate", "left").errors.contains("rotation is left"))
+    #expect(try laptop.ask("rotate", "left").errors.contains("'rotation = server' turns nothing"))
     #expect(laptop.problems == [])
   }
 
   @Test("and a mistake leaves it as it was, is shown and named once, and 'swell reload' says it too, with 78")
   func mistake() throws {
     try laptop.save("[keys]\nstepp = 10%\n")
-    try laptop.swell.waitForLine(containing: "stays in force", onError: true)
+    try laptop.swell.waitForLine(containing: "keeps the last valid configuration", onError: true)
     try laptop.waitForStatus("the mistake to be shown") { $0.hud.kind == "custom" }
     #expect(laptop.problems.count == 2, "\(laptop.problems)")
     #expect(laptop.problems[0].contains("\(laptop.configurationFile):2:"))

@@ -85,7 +85,7 @@ struct ShowCommandTests {
     #expect(try laptop.ask("quit").status == 0)
     #expect(try laptop.ask("pipe", "--now").status == 69)
     try pipe.write("20\n")
-    try pipe.child.waitForLine(containing: "waiting for a Swell", onError: true)
+    try pipe.child.waitForLine(containing: "waiting for Swell", onError: true)
     try laptop.startSwell()
     try pipe.write("50\n")
     try laptop.waitForPanel(ExpectedPanel(.brightnessHigh, percent: 100))
@@ -93,7 +93,7 @@ struct ShowCommandTests {
     #expect(try pipe.child.waitForExit() == .status(0))
     #expect(try laptop.ask("quit").status == 0)
     let early = try script("(echo 10; echo 20 hdmi) | \"$swell\" pipe")
-    try early.waitForLine(containing: "waiting for it", onError: true)
+    try early.waitForLine(containing: "waiting for Swell", onError: true)
     #expect(early.isRunning)
     try laptop.startSwell()
     try laptop.waitForPanel(ExpectedPanel(.hdmi, percent: 20))
@@ -180,7 +180,7 @@ struct ShowCommandTests {
       try laptop.audio.setVolume(level)
       try watch.waitForLine(containing: "volume \(level)")
       #expect(try laptop.swell.stop() == .status(0))
-      try waitUntil("the watcher to say that it waits") { watch.errors.contains("waiting for a Swell") }
+      try waitUntil("the watcher to say that it waits") { watch.errors.contains("waiting for Swell") }
     }
     #expect(watch.isRunning)
     #expect(watch.errors.split(separator: "\n").count == 2)

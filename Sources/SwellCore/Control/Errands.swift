@@ -101,8 +101,8 @@ extension OnScreenDisplay {
     for errand in errands.overdue(at: now) {
       switch errand.goal {
       case .device(let direction, _, isAccepted: true): refuse(errand.client, AudioPatience.notSwitched(direction))
-      case .brightness: refuse(errand.client, "the brightness is not set yet: there is no answer after 4 s")
-      case .answer(ofAudio: false, _): refuse(errand.client, "there is no answer after 4 s")
+      case .brightness: refuse(errand.client, "the brightness is not set: no answer after 4 s")
+      case .answer(ofAudio: false, _): refuse(errand.client, "no answer after 4 s")
       case .answer, .volume, .device:
         refuse(errand.client, AudioPatience.silence)
         audioHangs()

@@ -56,13 +56,13 @@ extension OnScreenDisplay {
     for errand in errands.all {
       guard case .brightness(let names) = errand.goal else { continue }
       if let gone = names.first(where: { brightness.named($0) == nil }) {
-        refuse(errand.client, "'" + gone + "' has gone")
+        refuse(errand.client, "'" + gone + "' was removed")
       } else if !brightness.isWriting(names) {
         emit(.reply(.done(brightness.levels(of: names)), client: errand.client))
       }
     }
     for name in brightness.silentFollowers(at: now) {
-      emit(.warn("the brightness of '" + name + "' does not follow: there is no answer after 4 s"))
+      emit(.warn("the brightness of '" + name + "' does not follow: no answer after 4 s"))
     }
   }
 

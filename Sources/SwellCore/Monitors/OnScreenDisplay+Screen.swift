@@ -51,7 +51,7 @@ extension OnScreenDisplay {
   mutating func rotate(to orientation: Orientation, _ client: ClientID) {
     guard settings.rotation != .server else {
       let remedy = "set 'rotation = hud' or 'rotation = screen' in [hud] first"
-      return refuse(client, "rotation is left to the X server: \(remedy)")
+      return refuse(client, "'rotation = server' turns nothing: \(remedy)")
     }
     hud.setup.commandTurn()
     guard settings.rotation == .screen else {

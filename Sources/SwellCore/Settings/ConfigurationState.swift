@@ -65,13 +65,14 @@ struct ConfigurationState: Sendable {
     guard !reading.isValid else {
       return reading.notes.map { .warn($0) } + [.note("the configuration was read again")]
     }
-    return reading.problems.map { .warn($0) } + [.warn("the last valid configuration stays in force until it is fixed")]
+    return reading.problems.map { .warn($0) }
+      + [.warn("Swell keeps the last valid configuration until the file is fixed")]
   }
 
   /// The reply to a client that has requested the reading.
   var reply: Reply {
     guard reading.isValid else {
-      return .misconfigured(ConfigurationState.lines(reading.problems) + "the previous configuration stays in force")
+      return .misconfigured(ConfigurationState.lines(reading.problems) + "Swell keeps the previous configuration")
     }
     guard let path = reading.path else {
       return .done("there is no configuration file: XDG_CONFIG_HOME and HOME are not set\n")

@@ -23,7 +23,7 @@ public struct DesktopStyle: Equatable, Sendable {
     return name.isEmpty ? nil : name.ends(with: ":dark") || name.parts(separatedBy: "-").dropFirst().contains("dark")
   }
 
-  /// Whether the theme is one of high contrast: `HighContrast`, `HighContrastInverse`, `ContrastHigh` (MATE),
+  /// Whether the theme has high contrast: `HighContrast`, `HighContrastInverse`, `ContrastHigh` (MATE),
   /// `Adwaita-hc`.
   public var isHighContrast: Bool {
     let name = theme.lowercasedASCII

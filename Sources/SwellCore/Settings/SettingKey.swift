@@ -21,18 +21,18 @@ public struct SettingKey: Sendable {
       case .unknownKey(let section, let key, let nearest):
         "unknown key '\(key)' in [\(section)]" + (nearest.map { ": did you mean '\($0)'?" } ?? "")
       case .misplaced(let section, let key, let places):
-        "'\(key)' is no key of [\(section)]: it belongs to \(places.list)"
+        "'\(key)' is not a key of [\(section)], but of \(places.list)"
       case .notOfLook(let section, let key): "'\(key)' is for all panels: it must stand in [hud], not in [\(section)]"
       case .notOfTheme(let section, let key): "a theme has no '\(key)' in [\(section)]: write it into swell.ini"
       case .foreign(let section, let key, let own, let place):
-        "unknown key '\(key)' in [\(section)]: here it is called '\(own)'" + (place == section ? "" : ", in [\(place)]")
+        "unknown key '\(key)' in [\(section)]: Swell calls it '\(own)'" + (place == section ? "" : ", in [\(place)]")
       case .badValue(let section, let key, let value, let expected, let nearest):
         "invalid value '\(value)' for '\(key)' in [\(section)]: "
           + (nearest.map { "did you mean '\($0)'? " } ?? "") + "it takes \(expected)"
           + (value.trimmedParts(separatedBy: " ").dropFirst().contains {
             $0.begins(with: "#") && OptionValue.translucent($0) == nil
           }
-            ? "; a comment behind a value begins with ';'" : "")
+            ? "; a comment after a value begins with ';'" : "")
       }
     }
   }
@@ -110,7 +110,7 @@ public struct SettingKey: Sendable {
     guard let look else {
       settings = changed
       return earlier.map {
-        "'\(key)' in [\(section)] " + ($0.summary.isEmpty ? "has no effect any more" : "is written \($0.summary) now")
+        "'\(key)' in [\(section)] " + ($0.summary.isEmpty ? "no longer has an effect" : "is now written \($0.summary)")
       }
     }
     settings.looks.append(Look.Line(look: look, key: key, value: value))

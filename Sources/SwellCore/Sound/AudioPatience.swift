@@ -1,7 +1,7 @@
 /// Whether the audio server hangs: a command or a key has waited in vain, and nothing was answered since. Further ones
 /// are refused then, and not carried out later.
 struct AudioPatience: Sendable {
-  static let silence = "the audio server does not answer: restart it if that lasts"
+  static let silence = "the audio server does not answer: if this lasts, restart the audio server"
   static func notSwitched(_ direction: AudioDevice.Direction) -> String {
     "the audio server did not switch the " + direction.rawValue
   }

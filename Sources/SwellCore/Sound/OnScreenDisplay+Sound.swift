@@ -75,7 +75,7 @@ extension OnScreenDisplay {
       if isDone {
         reply(errand.client, level)
       } else {
-        refuse(errand.client, "it is not set: the output has changed, or the audio server refuses")
+        refuse(errand.client, "the volume is not set: the output has changed, or the audio server refuses the change")
       }
     }
     if sound.pressWritten(answer, write: write, at: now) { pressAgain() }

@@ -51,7 +51,7 @@ extension OnScreenDisplay {
     ask(.focusedProgram, for: client) { osd, answer in
       guard case .focusedProgram(let program?) = answer else {
         osd.showMissing(.program, change)
-        return osd.refuse(client, "no window with a known process has the focus (_NET_ACTIVE_WINDOW, _NET_WM_PID)")
+        return osd.refuse(client, "the program of the focused window is not known (_NET_ACTIVE_WINDOW, _NET_WM_PID)")
       }
       osd.changeStreams(of: program, named: nil, change, client)
     }
@@ -207,7 +207,7 @@ extension AudioDevice.Direction {
   /// Why there is nothing to go on to.
   fileprivate func noChoice(_ cycle: [String]) -> String {
     cycle.isEmpty
-      ? "all " + rawValue + "s are unplugged" : "none of the outputs of 'cycle' is there: " + cycle.list
+      ? "all " + rawValue + "s are unplugged" : "all outputs of 'cycle' are missing: " + cycle.list
   }
 
   fileprivate func unknown(_ name: String, _ names: [String]) -> String {

@@ -17,7 +17,7 @@ internal import SwellCore
         "cannot open the X display '\(display)': is an X server running there, and may this user use it?"
       case .noDisplay: "DISPLAY is not set: start Swell inside an X session, or name the X display (DISPLAY=:0 swell)"
       case .missingExtension(let name, let display):
-        "the X server of '\(display)' has no \(name) extension, without which Swell cannot draw: enable it in the server, "
+        "the X server of '\(display)' has no \(name) extension, which Swell needs to draw: enable the extension, "
           + "or use 'ssh -Y' in place of 'ssh -X'"
       }
     }
@@ -32,14 +32,16 @@ internal import SwellCore
   var extensions: ServerExtensions
   /// The only place that selects events of the root window.
   let rootEvents: RootEvents
-  /// The bits that the IDs of all windows of one client share, and those of this client (X Protocol, connection setup).
+  /// The mask of the ID bits that tell clients apart, and the value of these bits for this client (X Protocol,
+  /// connection setup).
   private let clientMask: UInt
   let ownClient: UInt
-  /// Ends the process when the connection is lost: if it returned, Xlib 1.8 would write to address 0.
+  /// Ends the process when the connection is lost. It must not return: Xlib 1.8 would write to address 0.
   ///
-  /// Any function of Xlib may call it. It must call none of them, and must not use the core, which may be in a change.
+  /// Any function of Xlib may call this closure. The closure must not call Xlib, and must not use the core, which may
+  /// be in the middle of a change.
   public var onLost: () -> Never
-  /// Is told of each error: the number of its request, and its code. It returns whether it was waiting for that.
+  /// Receives the request number and the code of each error. Returns whether it was waiting for this error.
   var onError: (_ serial: UInt, _ code: Int32) -> Bool = { _, _ in false }
   /// Serial number of the first request after the last `flush()`.
   private var flushedSerial: UInt = 0
@@ -85,8 +87,8 @@ internal import SwellCore
   /// Whether the server is Xwayland (23.1 or later), by its extension XWAYLAND; one round trip.
   public var isXwayland: Bool { hasExtension("XWAYLAND") }
 
-  /// Whether a Wayland compositor shows each window for itself, as with Xwayland without a root window of its own: the
-  /// compositor's window manager has the atom by which it learns the surface of a window; one round trip.
+  /// Whether a Wayland compositor shows each X window separately: Xwayland without a root window on the screen. The
+  /// window manager of such a compositor has the atom for the surface of a window; one round trip.
   public var isRootless: Bool { unsafe XInternAtom(display, "WL_SURFACE_ID", 1) != 0 }
 
   /// Whether the server has an extension; one round trip.
@@ -98,19 +100,19 @@ internal import SwellCore
   /// What the IDs of all windows of one client share.
   func client(of window: Window) -> UInt { window & clientMask }
 
-  /// Whether it is a window of another client: neither None, nor the root window, nor one of this client.
+  /// Whether this is a window of another client: not None, not the root window, and not a window of this client.
   func isForeign(_ window: Window) -> Bool { window != 0 && window != root && client(of: window) != ownClient }
 
   /// The socket to the server, to be watched for events.
   public var descriptor: Int32 { unsafe swell_socket(display) }
 
-  /// Whether requests were made since `flush()`: there may be requests to send, and events that were read together with
-  /// answers, which poll(2) does not see.
+  /// Whether there were requests since `flush()`. Then there may be requests to send, and events in Xlib's buffer that
+  /// poll(2) does not see.
   public var isUsed: Bool { unsafe XNextRequest(display) != flushedSerial }
 
   /// Sends buffered requests and reads events that have arrived. Does nothing if there were no requests.
   ///
-  /// Reading is needed, too: events that XCB has read with an answer would stay in its queue, unseen by
+  /// It also reads, because events that XCB has read with an answer would stay in its queue, unseen by
   /// `EventPump.drain`, until the next event.
   public func flush() {
     guard isUsed else { return }

@@ -4,14 +4,14 @@ public import SwellCore
 /// Dims outputs by their gamma ramps, where no other back-end can: the picture is darker, the backlight does not
 /// change.
 ///
-/// At the end Swell's share is taken out of the ramps, whoever has set them since. Ramps belong to CRTCs, not to outputs
-/// (RandR 1.2), and are stored for each CRTC.
+/// At the end Swell removes its share from the ramps, even if another client has set them since. Ramps belong to CRTCs,
+/// not to outputs (RandR 1.2), so Swell stores the ramps of each CRTC.
 @safe public final class RandRGamma: BrightnessBackend {
   private struct Ramps {
-    /// Those of red, green and blue, with 16 bits a step.
+    /// The ramps of red, green and blue, with 16 bits a step.
     var channels: [[UInt16]]
 
-    /// Whether a driver may have made these of the others: it may keep 8 bits of a step.
+    /// Whether these ramps are the other ramps after rounding by a driver, which may keep 8 bits of a step.
     func isNear(_ other: Ramps) -> Bool {
       channels.elementsEqual(other.channels) { one, other in
         one.elementsEqual(other) { ($0 > $1 ? $0 - $1 : $1 - $0) < 257 }
@@ -38,13 +38,13 @@ public import SwellCore
     var original: Ramps
     /// In hundredths.
     var share: Int
-    /// All that it has been.
+    /// All former shares.
     var earlier: [Int] = []
 
     /// Swell's share in ramps that another client has set.
     ///
-    /// Programs that colour the screen multiply what they found at their start, and leave one of the channels as it was:
-    /// the peak tells which share they found. Who makes ramps anew does not know of it, and is brighter.
+    /// Programs that colour the screen multiply the ramps that they found at their start, and do not change one of the
+    /// channels. The peak of this channel shows the share that they found. Programs that make new ramps are brighter.
     func share(in ramps: Ramps) -> Int {
       let peak = 100 * ramps.peak / original.peak
       return earlier.first { abs(Double($0) - peak) < 0.75 } ?? (peak > Double(share) ? 100 : share)
@@ -53,20 +53,21 @@ public import SwellCore
 
   public let name = BrightnessDevice.Backend.gamma
   public let kinds: [BrightnessDevice.Kind] = [.display]
-  public let admission = BrightnessAdmission.named(because: "it changes colours: 'backend = gamma' asks for it")
+  public let admission = BrightnessAdmission.named(because: "gamma changes colours; 'backend = gamma' enables it")
 
   private let connection: XConnection
   private var crtcs: [Crtc] = []
   private var outputs: [(name: String, crtc: RRCrtc)] = []
 
-  /// Hundredths of the full ramp. Below a tenth the screen is too dark to read, and so too dark to undo it.
+  /// The least share, in hundredths of the full ramp. Below a tenth the screen is too dark to read and to undo the
+  /// change.
   private static let range = 10...100
 
   public init(_ connection: XConnection) {
     self.connection = connection
   }
 
-  /// Takes Swell's share out of the ramps.
+  /// Removes Swell's share from the ramps.
   public func restore() {
     guard !crtcs.isEmpty else { return }
     for crtc in crtcs {
@@ -87,7 +88,7 @@ public import SwellCore
     for output in connection.outputs where output.crtc != 0 {
       let (name, id) = (output.name, output.crtc)
       if isVirtual || Monitor.isVirtual(name) {
-        found.passedOver.append(.init(name, "the X server has no screen of its own, so that gamma has no effect"))
+        found.passedOver.append(.init(name, "the X server has no screen of its own, and gamma has no effect"))
         continue
       }
       if let other = outputs.first(where: { $0.crtc == id }) {
@@ -108,7 +109,7 @@ public import SwellCore
     return found
   }
 
-  /// The place of a CRTC in `crtcs`, with what is true of it now.
+  /// The index of a CRTC in `crtcs`, after an update of its entry.
   private func refresh(_ id: RRCrtc) -> Int? {
     guard let now = ramps(of: id) else { return nil }
     guard let index = crtcs.firstIndex(where: { $0.id == id }) else {
@@ -122,7 +123,7 @@ public import SwellCore
     return index
   }
 
-  /// Whether the ramps are those that Swell has set.
+  /// Whether the ramps are the ramps that Swell has set.
   private func isOwn(_ ramps: Ramps, of crtc: Crtc) -> Bool {
     ramps.isNear(crtc.original.dimmed(to: crtc.share))
   }

@@ -7,14 +7,14 @@ internal import SwellCore
 
 /// `swell pipe`: sends the lines of standard input to Swell, each as soon as it is complete.
 ///
-/// While no Swell runs, it waits for one and then sends the newest line.
+/// While no Swell runs, the pipe waits, and then sends the newest line.
 final class Pipe {
   private let display: String
   private let log: Log
   private var reader: PipeReader
   /// nil while no Swell runs.
   private var client: ControlClient?
-  /// The newest line that was not sent to a Swell.
+  /// The newest line that was not sent.
   private var waiting: [String]?
   private var backOff = BackOff()
   /// The next attempt to find a Swell.
@@ -35,7 +35,7 @@ final class Pipe {
   }
 
   /// - Parameter now: Whether a Swell must run at the start.
-  /// - Throws: `.notRunning` when it must and does not.
+  /// - Throws: `.notRunning` if `now` is true and no Swell runs.
   private init(_ reader: PipeReader, now: Bool, display: String, log: Log) throws(ControlClient.Failure) {
     self.display = display
     self.log = log
@@ -44,7 +44,7 @@ final class Pipe {
       try connect()
     } catch {
       if now || !Pipe.mayRetry(after: error) { throw error }
-      log.problem("\(error.description): waiting for it")
+      log.problem("\(error.description): waiting for Swell")
     }
   }
 
@@ -83,13 +83,13 @@ final class Pipe {
     try finish()
   }
 
-  /// Waits until Swell has read everything, and reports what it refused.
+  /// Waits until Swell has read everything, and reports refusals.
   private func finish() throws(ControlClient.Failure) {
     try client?.finish()
     try readPendingReply()
   }
 
-  /// Reads a reply that has arrived already, such as why Swell refuses this pipe; also when sending fails.
+  /// Reads a reply that has already arrived, such as a refusal of this pipe; also after sending has failed.
   private func readPendingReply() throws(ControlClient.Failure) {
     guard let client else { return }
     var polled = pollfd(fd: client.descriptor, events: Int16(POLLIN), revents: 0)
@@ -145,7 +145,7 @@ final class Pipe {
     }
   }
 
-  /// Reads why Swell refuses a line or this pipe, or that it has ended.
+  /// Reads a refusal of a line or of this pipe, or the end of Swell.
   private func readReply() throws(ControlClient.Failure) {
     guard let client else { return }
     do throws(ControlClient.Failure) {
@@ -160,7 +160,7 @@ final class Pipe {
     client = nil
     waiting = words ?? waiting
     retryAt = MonotonicClock.now + backOff.next()
-    log.problem("\(failure.description): waiting for a Swell")
+    log.problem("\(failure.description): waiting for Swell")
   }
 
   private func retry() throws(ControlClient.Failure) {

@@ -12,18 +12,18 @@ enum Repair {
     var code = ExitCode.done
     for fix in fixes {
       StandardOutput.write(
-        "\n" + fix.reason + ". To disable that:\n  " + fix.command + "\nTo undo it:\n  " + fix.undo
-          + "\nDisable it now? [y/N] ")
+        "\n" + fix.reason + ". To disable these pop-ups:\n  " + fix.command + "\nTo enable them again:\n  " + fix.undo
+          + "\nDisable them now? [y/N] ")
       let answer = StandardInput.line
       // A typed answer has ended the line on the terminal.
       if answer == nil { StandardOutput.write("\n") }
       guard let answer, answer == "y" || answer == "Y" || answer == "yes" else {
-        StandardOutput.write("Left as it is.\n")
+        StandardOutput.write("Nothing was changed.\n")
         continue
       }
       let isDone = Shell.run(fix.command) && fix.setting.isFollowed(Shell.lines(fix.setting.question))
       if !isDone { code = .failed }
-      StandardOutput.write(isDone ? "Done" + fix.setting.note + ".\n" : "That failed: nothing has changed.\n")
+      StandardOutput.write(isDone ? "Done" + fix.setting.note + ".\n" : "The command failed: nothing was changed.\n")
     }
     return code
   }

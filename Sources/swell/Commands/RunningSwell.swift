@@ -5,8 +5,8 @@ internal import Processes
 internal import SwellCore
 internal import X11
 
-/// Finds the Swell of an X display, also for a program of another session: cron(8), sudo(8), udev(7) or ssh(1) have no
-/// `XDG_RUNTIME_DIR`, or that of another user, and DISPLAY may be spelled otherwise.
+/// Finds the Swell of an X display, also from another session: cron(8), sudo(8), udev(7) and ssh(1) have no
+/// `XDG_RUNTIME_DIR` or another user's, and DISPLAY may have another spelling.
 enum RunningSwell {
   /// Where login managers put the runtime folders of users (systemd-logind(8), elogind).
   private static let runtimeFolders = "/run/user"
@@ -23,13 +23,13 @@ enum RunningSwell {
       case .foreign, .unreachable, .ended, .lost, .refused: throw error
       }
       guard let connection = try? XConnection(log: Log(verbosity: .silent)) else { return try search(display) }
-      // The X server knows for certain.
+      // The X server knows the socket for certain.
       guard let process = connection.claimant else { throw error }
       let path = connection.claimantSocket ?? ""
       if let client = client(display, path) { return client }
       throw .unreachable(
         "Swell runs on display '\(display)'\(process > 0 ? " (process \(process))" : ""), but does not answer at"
-          + " '\(path)': it is that of another user, or its socket was deleted")
+          + " '\(path)': another user runs this Swell, or the socket was deleted")
     }
   }
 
@@ -37,14 +37,14 @@ enum RunningSwell {
     try? ControlClient(display: display, path: path, isOfAny: true)
   }
 
-  /// Looks into the runtime folders that this user may enter: the superuser all of them.
+  /// Looks into the runtime folders that this user may enter; the superuser may enter all.
   private static func search(_ display: String) throws(ControlClient.Failure) -> ControlClient {
     for user in Folder.names(in: runtimeFolders) {
       let socket = ControlSocket(display: display, folder: runtimeFolders + "/" + user + "/swell")
       if let client = client(display, socket.path) { return client }
     }
     throw .unreachable(
-      "no Swell was found on display '\(display)', and the X server cannot be asked for one: start one with 'swell', or "
-        + "set XAUTHORITY and XDG_RUNTIME_DIR as in its session")
+      "no Swell was found on display '\(display)', and the X server cannot be reached: start Swell with 'swell', or "
+        + "set XAUTHORITY and XDG_RUNTIME_DIR as in the session of Swell")
   }
 }

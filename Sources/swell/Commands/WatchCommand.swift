@@ -8,21 +8,21 @@ internal import SwellCore
 enum WatchCommand {
   /// - Parameters:
   ///   - words: The command for Swell.
-  ///   - waits: Whether to wait for a Swell while none runs.
+  ///   - waits: Whether to wait while no Swell runs.
   static func run(_ words: [String], waits: Bool = false) -> ExitCode {
     ClientCommand.run { (display, log) throws(ControlClient.Failure) in
       if waits { try keepWatching(words, display, log) } else { try watch(words, display) }
     }
   }
 
-  /// Prints what Swell sends, until Swell ends or the reader of the output is gone.
+  /// Prints the lines of Swell until Swell ends or nobody reads the output.
   private static func watch(_ words: [String], _ display: String) throws(ControlClient.Failure) {
     let client = try RunningSwell.connect(display)
     try client.send(words)
     while hasReader(until: client.descriptor) { StandardOutput.write(try client.next()) }
   }
 
-  /// The same, and waits for a Swell while none runs.
+  /// Does the same, and waits while no Swell runs.
   private static func keepWatching(_ words: [String], _ display: String, _ log: Log) throws(ControlClient.Failure) {
     var backOff = BackOff()
     repeat {
@@ -35,14 +35,14 @@ enum WatchCommand {
       } catch {
         switch error {
         case .notRunning, .unreachable, .lost: break
-        case .ended: log.problem("\(error.description): waiting for a Swell")
+        case .ended: log.problem("\(error.description): waiting for Swell")
         case .foreign, .refused: throw error
         }
       }
     } while hasReader(for: backOff.next())
   }
 
-  /// Waits until there is input, or for a time; false if the reader of standard output is gone.
+  /// Waits until there is input, or for a time; false if nobody reads standard output.
   private static func hasReader(until input: Int32 = -1, for pause: Duration? = nil) -> Bool {
     var polled = [
       pollfd(fd: input, events: Int16(POLLIN), revents: 0), pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),

@@ -86,7 +86,7 @@ struct StreamTests {
     #expect(lost.reply(.unavailable(.lost)) == [refusal])
     var nobody = Stage.equipped()
     for (change, content) in [(LevelChange.query, nil), (.by(0.05), HUDContent.missing(.program))] {
-      let reply = "error: no window with a known process has the focus (_NET_ACTIVE_WINDOW, _NET_WM_PID)\n"
+      let reply = "error: the program of the focused window is not known (_NET_ACTIVE_WINDOW, _NET_WM_PID)\n"
       #expect(nobody.ask(.program(change)) == ([], reply))
       #expect(nobody.content == content)
     }

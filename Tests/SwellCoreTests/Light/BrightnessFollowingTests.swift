@@ -136,7 +136,7 @@ struct BrightnessFollowingTests {
 
   @Test("One that does not answer is logged once, until it does")
   mutating func late() {
-    let warning = Effect.warn("the brightness of 'HDMI-1' does not follow: there is no answer after 4 s")
+    let warning = Effect.warn("the brightness of 'HDMI-1' does not follow: no answer after 4 s")
     stage.takesBrightness = false
     for (percents, count) in [([30, 40, 50], 1), ([60, 70], 2)] {
       for percent in percents {

@@ -118,7 +118,7 @@ struct ConfigurationEventTests {
     #expect(
       stage.reply(.configuration(Self.mistaken)) == [
         .warn("/x.ini:1: first"), .warn("/x.ini:2: second"),
-        .warn("the last valid configuration stays in force until it is fixed"),
+        .warn("Swell keeps the last valid configuration until the file is fixed"),
       ])
     #expect(stage.osd.settings.step == 0.1 && stage.osd.configuration.reading.settings == nil)
     #expect(stage.content == nil, "a mistake without words")
@@ -147,7 +147,7 @@ struct ConfigurationEventTests {
         ConfigurationReading(path: "/x.ini", settings: Settings()),
         .done("there is no '/x.ini': all settings are at their defaults\n")
       ),
-      (mistaken, .misconfigured("/x.ini:1: first\n/x.ini:2: second\nthe previous configuration stays in force")),
+      (mistaken, .misconfigured("/x.ini:1: first\n/x.ini:2: second\nSwell keeps the previous configuration")),
     ])
   mutating func asked(reading: ConfigurationReading, reply: Reply) {
     #expect(stage.ask(.reload).effects.asked == [.configuration])

@@ -70,21 +70,23 @@ struct OptionTests {
   }
 
   private static let formerKeys: [(String, String, String, @Sendable (inout Settings) -> Void, String)] = [
-    ("brightness", "allow-off", "yes", { $0.leastLight = 0 }, "is written 'minimum = 0%' now"),
-    ("brightness", "allow-off", "no", { _ in }, "is written 'minimum = 0%' now"),
-    ("brightness", "keys", "all", { $0.brightnessKeys = .all }, "is written 'monitors' now"),
-    ("show", "programs", "yes", { $0.own.remove(.program) }, "is written 'program = yes' now"),
-    ("show", "programs", "no", { _ in }, "is written 'program = yes' now"),
-    ("show", "keys", "no", { $0.showsKeys = false }, "is written 'unchanged' now"),
-    ("show", "gestures", "no", { $0.showsGestures = false }, "is written 'drags' now"),
-    ("audio", "step-hdmi", "9%", { $0.outputSteps.set("hdmi", to: 0.09) }, "'step-outputs = hdmi 5%' now"),
-    ("audio", "step-hdmi", "auto", { _ in }, "'step-outputs = hdmi 5%' now"),
-    ("audio", "max-phone", "80%", { $0.outputLimits.set("phone", to: 0.8) }, "'max-outputs = phone 80%' now"),
-    ("brightness", "firmware-keys", "off", { _ in }, "has no effect any more"),
-    ("gesture", "threshold", "20pt", { _ in }, "has no effect any more"),
-    ("gesture", "centre-band", "60pt", { _ in }, "has no effect any more"),
-    ("audio", "sound-theme", "ocean", { _ in }, "has no effect any more"),
-    ("show", "mic-level", "yes", { _ in }, "has no effect any more"),
+    ("brightness", "allow-off", "yes", { $0.leastLight = 0 }, "is now written 'minimum = 0%'"),
+    ("brightness", "allow-off", "no", { _ in }, "is now written 'minimum = 0%'"),
+    ("brightness", "keys", "all", { $0.brightnessKeys = .all }, "is now written 'monitors'"),
+    ("show", "programs", "yes", { $0.own.remove(.program) }, "is now written 'program = yes'"),
+    ("show", "programs", "no", { _ in }, "is now written 'program = yes'"),
+    ("show", "keys", "no", { $0.showsKeys = false }, "is now written 'unchanged'"),
+    ("show", "gestures", "no", { $0.showsGestures = false }, "is now written 'drags'"),
+    ("audio", "step-hdmi", "9%", { $0.outputSteps.set("hdmi", to: 0.09) }, "is now written 'step-outputs = hdmi 5%'"),
+    ("audio", "step-hdmi", "auto", { _ in }, "is now written 'step-outputs = hdmi 5%'"),
+    (
+      "audio", "max-phone", "80%", { $0.outputLimits.set("phone", to: 0.8) }, "is now written 'max-outputs = phone 80%'"
+    ),
+    ("brightness", "firmware-keys", "off", { _ in }, "no longer has an effect"),
+    ("gesture", "threshold", "20pt", { _ in }, "no longer has an effect"),
+    ("gesture", "centre-band", "60pt", { _ in }, "no longer has an effect"),
+    ("audio", "sound-theme", "ocean", { _ in }, "no longer has an effect"),
+    ("show", "mic-level", "yes", { _ in }, "no longer has an effect"),
   ]
 
   @Test(
@@ -97,7 +99,7 @@ struct OptionTests {
     #expect(settings == Settings(change))
     #expect(note?.hasPrefix("'\(key)' in [\(section)] ") == true && note?.hasSuffix(end) == true, "\(note ?? "-")")
     #expect(try SettingKey.set("keys", "step", to: "5%", in: &settings) == nil)
-    if !end.contains("no effect") { #expect(failure(section, key, "?") != nil) }
+    if !end.contains("no longer") { #expect(failure(section, key, "?") != nil) }
   }
 
   @Test("A border is a width and a colour, which may be translucent")
@@ -285,7 +287,7 @@ struct OptionTests {
       #expect(keys.contains(foreign.section + "." + foreign.key))
       for name in foreign.names where !keys.contains(section + "." + name) {
         let sentence = failure(section, name, "1")?.description ?? ""
-        #expect(sentence.contains("here it is called '\(foreign.key)'"), "\(sentence)")
+        #expect(sentence.contains("Swell calls it '\(foreign.key)'"), "\(sentence)")
         #expect(sentence.contains("[\(foreign.section)]"), "\(sentence)")
       }
     }
@@ -307,7 +309,7 @@ struct OptionTests {
     #expect(try settings("brightness", "follow", "none").follow == nil)
     #expect(
       failure("keys", "step", "6.25% # a sixteenth")?.description.hasSuffix(
-        "; a comment behind a value begins with ';'") == true)
+        "; a comment after a value begins with ';'") == true)
     #expect(failure("keys", "step", "85")?.description.contains("0.5% to 50%") == true, "85 may be per cent or more")
   }
 

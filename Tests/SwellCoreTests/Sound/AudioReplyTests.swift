@@ -7,8 +7,9 @@ struct AudioReplyTests {
   private var stage = Stage.inSession()
   private static let outputs = ["speakers", "hdmi"].map { SinkReading(name: $0, description: "My " + $0, volume: 0) }
   private static let music = StreamReading(index: 3, name: "Music", volume: 32_768, channels: ChannelVolumes([32_768]))
-  private static let notSet = "error: it is not set: the output has changed, or the audio server refuses\n"
-  private static let hung = "1 error: the audio server does not answer: restart it if that lasts\n"
+  private static let notSet =
+    "error: the volume is not set: the output has changed, or the audio server refuses the change\n"
+  private static let hung = "1 error: the audio server does not answer: if this lasts, restart the audio server\n"
 
   /// Until the audio server has taken what it sets.
   @Test("are answered when it is set", arguments: [Request.volume(.to(0.37)), .microphone(.to(0.37))])

@@ -85,7 +85,7 @@ struct DeviceSelectionTests {
     }
     #expect(
       Self.ask(.next, cycle: ["tv", "radio"], of: Self.readings)
-        == .refusal("none of the outputs of 'cycle' is there: tv, radio", Stage.client))
+        == .refusal("all outputs of 'cycle' are missing: tv, radio", Stage.client))
     let gone = Self.unplugged("pci", "hdmi", "usb")
     #expect(Self.ask(.next, cycle: [], of: gone) == .refusal("all outputs are unplugged", Stage.client))
   }
