@@ -4,7 +4,7 @@ internal import SwellCore
 extension ChannelVolumes {
   /// Copies a `pa_cvolume`, at most `PA_CHANNELS_MAX` channels of it.
   ///
-  /// A value that is no volume (`PA_VOLUME_INVALID`) counts as silence: there are as many values as channels.
+  /// An invalid value (`PA_VOLUME_INVALID`) counts as silence, so that there are as many values as channels.
   init(_ volumes: pa_cvolume) {
     var values = volumes.values
     let count = min(Int(volumes.channels), Int(PA_CHANNELS_MAX))
@@ -12,7 +12,7 @@ extension ChannelVolumes {
     self.init(copy.map { swell_volume_is_valid($0) != 0 ? $0 : 0 })
   }
 
-  /// As libpulse takes it, which refuses one without channels, and values above `PA_VOLUME_MAX`.
+  /// The volume for libpulse. libpulse refuses a volume without channels, and values above `PA_VOLUME_MAX`.
   var pulse: pa_cvolume {
     var volumes = pa_cvolume()
     let copy = values.prefix(Int(PA_CHANNELS_MAX))

@@ -6,10 +6,10 @@ internal import SwellCore
 
 /// Follows the default sink and source of the server, and whether a call plays on a sink.
 ///
-/// At most one question of each kind is under way. After a change meanwhile, the question is repeated once after the
-/// answer, so that any number of changes ends with the newest value, without a queue.
+/// At most one question of each kind is open. If something changes before the answer, the question is repeated once
+/// after the answer. So the last answer has the newest value, without a queue.
 @safe final class DefaultDevices {
-  /// What the server can be asked.
+  /// The questions to the server.
   private struct Question: OptionSet {
     let rawValue: Int
     static let server = Question(rawValue: 1)
@@ -23,46 +23,46 @@ internal import SwellCore
   private let connection: AudioConnection
   private let log: Log
   private let emit: (Event) -> Void
-  /// Growing pauses before the server is asked again.
+  /// Growing pauses before the next question.
   private lazy var retry = Alarm(on: connection.loop) { [unowned(unsafe) self] in unsafe tryAgain() }
   private var backOff = BackOff()
   private let opinion: SecondOpinion
-  /// Whether the server may have other default devices that it does not tell, until the next second opinion.
+  /// Whether the server may have changed the default devices without an event, until the next second opinion.
   private var isInDoubt = false
-  /// Waits for that, and no longer than `lateness` allows.
+  /// Handlers that wait for the second opinion, but not longer than `lateness`.
   private var waiter: (() -> Void)?
   private lazy var lateness = Alarm(on: connection.loop) { [unowned(unsafe) self] in unsafe decided() }
-  /// Questions whose answers have not come, and those to ask once they have.
+  /// The open questions, and the questions to ask after their answers.
   private var asked: Question = []
   private var pending: Question = []
   /// Whether `.audioConnected` was emitted for this connection.
   private var hasToldServer = false
-  /// The name of the default sink on the server, and the one that was asked for last.
+  /// The name of the default sink on the server, and the name in the last question.
   private var sinkName, askedSinkName: String?
-  /// The default sink as last read; nil when it is not known to exist.
+  /// The last reading of the default sink; nil if no default sink is known.
   private(set) var sink: SinkReading?
-  /// The name of the monitor with which it was read.
+  /// The name of the monitor in this reading.
   private var sinkMonitor: String?
-  /// The monitor behind the port of an HDMI sink; its card is asked before the sink is told.
+  /// The monitor behind the port of an HDMI sink. Swell asks the card before it reports the sink.
   private var monitor: (card: UInt32, sink: UInt32, port: String, name: String?)?
-  /// All sinks, of which some may share a short name, such as the outputs of one USB device; they are asked before a sink
-  /// that is new is told.
+  /// All sinks. Some may share a short name, such as the outputs of one USB device, so Swell asks for all sinks before
+  /// it reports a new one.
   private var namesakes: (of: UInt32, sinks: [SinkReading])?
   /// Whether the last `.sink` event had a sink.
   private var hasToldSink = false
   private var sourceName, askedSourceName: String?
-  /// The default source as last read; nil when it is not known to exist.
+  /// The last reading of the default source; nil if no default source is known.
   private(set) var source: (name: String, index: UInt32)?
   private var hasToldSource = false
-  /// Sinks with a stream of the role `phone`, and those of the list that is being read.
+  /// The sinks with a stream of the role `phone`, and such sinks in the list that is being read.
   private(set) var callSinks: [UInt32] = []
   private var foundCallSinks: [UInt32] = []
-  /// How often the server is asked again without a reason: a sink or a source is new.
+  /// How often Swell asks again, without another reason, after a new sink or source.
   private var looksLeft = 0
-  /// So many take 3 s (`BackOff`).
+  /// This many questions take 3 s (`BackOff`).
   private static let looks = 6
   private var isPipeWire = false
-  /// When, in µs of `pa_rtclock_now`, something that is written is next a reason for a second opinion at once.
+  /// The time (µs of `pa_rtclock_now`) from which a write is again a reason for an immediate second opinion.
   private var nextOpinion: pa_usec_t = 0
 
   /// - Parameter emit: Receives `.audioConnected`, `.sink` and `.source`.
@@ -89,9 +89,8 @@ internal import SwellCore
     (sourceName, askedSourceName, source, hasToldSource) = (nil, nil, nil, false)
   }
 
-  /// Reads which the sink and source are, after something was written, for the servers that do not always tell it (nobody
-  /// stays on the wrong ones), and then both once more. PipeWire may need a second opinion on them; one soon after the
-  /// last comes 3 s later.
+  /// After a write, reads the default sink and source twice, because some servers do not always report a change.
+  /// PipeWire may also need a second opinion; if the last one was recent, the next one follows 3 s later.
   func readAgain() {
     if isPipeWire, looksLeft == 0 {
       let now = pa_rtclock_now()
@@ -107,7 +106,7 @@ internal import SwellCore
       if change.kind == .changed, let sink {
         return change.index == sink.index ? ask(.sink) : otherChanged()
       }
-      // A removed sink is no longer the current one. A sink that is added or removed may change the default.
+      // A removed sink is no longer the current sink. Adding or removing a sink may change the default.
       if change.kind == .removed, change.index == sink?.index { sink = nil }
       if change.kind == .added { lookAgain() }
       ask(.server)
@@ -115,13 +114,13 @@ internal import SwellCore
       if change.kind == .changed, sourceName == nil { return }
       if change.kind == .changed, let source {
         if change.index == source.index { return ask(.source) }
-        // With PipeWire, a sink and its monitor have one number.
+        // With PipeWire, a sink and its monitor have the same number.
         return change.index == sink?.index ? () : otherChanged()
       }
       if change.kind == .removed, change.index == source?.index { source = nil }
       if change.kind == .added { lookAgain() }
       ask(.server)
-    // A call may be moved to another sink, and is on none when it is new to PipeWire.
+    // A call may move to another sink. PipeWire reports a new call before the call has a sink.
     case .stream: ask(.streams)
     case .recording: break
     case .server:
@@ -130,27 +129,27 @@ internal import SwellCore
     }
   }
 
-  /// A sink or a source changes that is not the default one, unless it is by now.
+  /// A sink or a source other than the default has changed; by now it may be the default.
   private func otherChanged() {
     guard isPipeWire, looksLeft == 0 else { return }
     lookAgain()
     ask(.server)
   }
 
-  /// PipeWire has other default devices, and does not tell those who are connected, if another client connects at that
-  /// moment (`metadata_property` of its module-metadata, `impl->pending`; 0.3.65 to 1.6.8). As that is not made up for,
-  /// pipewire-pulse goes on naming the old ones to this client for good: a new connection is told the truth. So, where
-  /// that may have happened (at log-in, when a device is new, after a switch, and when another sink or source changes, as
-  /// the default one does when something is played, or its volume is set) the server is asked a few times more in 3 s,
-  /// and at last over another connection too.
+  /// PipeWire may change the default devices without an event. This happens if another client connects at the same
+  /// moment (`metadata_property` of its module-metadata, `impl->pending`; 0.3.65 to 1.6.8). Then pipewire-pulse names
+  /// the old devices to this connection for good, and the right devices to a new connection. So Swell asks a few more
+  /// times in 3 s, and at last over another connection. It does so where the change may be missing: at log-in, after a
+  /// new device, after a switch, and when another sink or source changes (a sink changes when it plays or its volume is
+  /// set).
   private func lookAgain() {
     stopRetrying()
     looksLeft = DefaultDevices.looks
     isInDoubt = isPipeWire
   }
 
-  /// Calls `handler` once the default devices are not in doubt: `sink` and `source` are nil when they were wrong. It waits
-  /// 0.35 s at most.
+  /// Calls `handler` when the default devices are certain, after 0.35 s at most. If they were wrong, `sink` and
+  /// `source` are nil.
   func whenCertain(_ handler: @escaping () -> Void) {
     guard isInDoubt else { return handler() }
     waiter = handler
@@ -178,7 +177,7 @@ internal import SwellCore
     }
   }
 
-  /// Connects anew, which only a lost server would make known.
+  /// Connects anew. Clients do not notice this, because only a lost server is an event.
   private func renew() {
     connection.open()
     hasToldServer = unsafe connection.context != nil
@@ -190,7 +189,7 @@ internal import SwellCore
   private func ask(_ questions: Question) {
     guard connection.isReady else { return }
     pending.formUnion(questions)
-    // Not retained: the end of the connection ends all callbacks before this object goes.
+    // Not retained, because the end of the connection ends all callbacks before this object is freed.
     let this = unsafe Unmanaged.passUnretained(self).toOpaque()
     // The server's default names come first: the questions about sink and source need them.
     unsafe put(.server) { context in
@@ -230,7 +229,7 @@ internal import SwellCore
     }
   }
 
-  /// Sends a question if it is pending and not under way.
+  /// Sends a question if it is pending and not open.
   private func put(_ question: Question, _ request: (OpaquePointer) -> OpaquePointer?) {
     guard pending.contains(question), !asked.contains(question) else { return }
     pending.remove(question)
@@ -247,9 +246,8 @@ internal import SwellCore
     if asked.isEmpty { concluded() }
   }
 
-  /// All questions have been answered. While the server refuses, or names a sink or a source that it does not have, it
-  /// is asked again after growing pauses: both servers may have it a little later, and pipewire-pulse 0.3.65 does not
-  /// send an event then.
+  /// All questions have been answered. If the server refuses, or names a sink or a source that does not exist, Swell
+  /// asks again after growing pauses. The device may appear a little later, without an event of pipewire-pulse 0.3.65.
   private func concluded() {
     let isSinkMissing = sinkName != nil && sink == nil
     let isSourceMissing = sourceName != nil && source == nil
@@ -262,7 +260,7 @@ internal import SwellCore
       hasToldSource = false
       emit(.source(nil))
     }
-    // It may go on naming to this connection one that is gone.
+    // The server may name a removed device to this connection for good.
     if isPipeWire, looksLeft == 0 { looksLeft = DefaultDevices.looks }
     if !retry.isSet { retry.set(after: backOff.next()) }
   }
@@ -283,7 +281,7 @@ internal import SwellCore
 
   private func received(_ info: UnsafePointer<pa_server_info>?) {
     guard let info = unsafe info?.pointee else {
-      // libpulse gives up a question to a server that hangs after 30 s: it is asked until it answers.
+      // libpulse gives up a question after 30 s if the server hangs: ask until the server answers.
       looksLeft = max(looksLeft, 2)
       return answered(.server)
     }
@@ -319,9 +317,9 @@ internal import SwellCore
     emit(.source(nil))
   }
 
-  /// Called once with the sink and once more at the end of the list, or with `end` below 0 if there is no such sink.
+  /// libpulse calls this with the sink, and then with the end of the list, or with `end` below 0 without such a sink.
   private func received(_ info: UnsafePointer<pa_sink_info>?, end: Int32) {
-    // An answer about a sink that is no longer the default one is outdated: the new one is asked for next.
+    // An answer about a former default sink is outdated: the question about the new one comes next.
     let isCurrent = askedSinkName == sinkName
     if let info = unsafe info, isCurrent {
       let screen = monitor?.name
@@ -353,8 +351,8 @@ internal import SwellCore
     if end != 0 { answered(.sinks) }
   }
 
-  /// - Parameter card: The largest number (`PA_INVALID_INDEX`) for none.
-  /// - Returns: false when the card is to be asked for the monitor first.
+  /// - Parameter card: `PA_INVALID_INDEX`, the largest number, means no card.
+  /// - Returns: false if the card has to be asked for the monitor first.
   private func isMonitorKnown(_ reading: SinkReading, on card: UInt32) -> Bool {
     guard reading.device == .hdmi, let port = reading.port, card != .max else {
       monitor = nil
@@ -389,7 +387,7 @@ internal import SwellCore
     if let info = unsafe info {
       let role = unsafe LibPulse.text(pa_proplist_gets(info.pointee.proplist, PA_PROP_MEDIA_ROLE))
       // PipeWire calls the role of PulseAudio's "phone" "Communication".
-      // One that only stands by is corked.
+      // A call that only stands by is corked.
       if role == "phone" || role == "Communication", unsafe info.pointee.corked == 0 {
         foundCallSinks.append(unsafe info.pointee.sink)
       }

@@ -3,10 +3,10 @@ internal import SwellCore
 
 /// Asks for all sinks, or for all sources.
 enum DeviceList {
-  /// With the monitors behind the sinks of HDMI, which the cards know (`pa_context_get_card_info_list`, then
+  /// Asks for the sinks. The cards know the monitors behind HDMI sinks (`pa_context_get_card_info_list`, then
   /// `pa_context_get_sink_info_list`).
   ///
-  /// - Parameter callSinks: Sinks on which a call plays.
+  /// - Parameter callSinks: The sinks on which a call plays.
   static func askForSinks(
     _ questions: OpenQuestions, callSinks: [UInt32], _ answer: @escaping ([SinkReading]?) -> Void
   ) {
@@ -25,7 +25,7 @@ enum DeviceList {
       }, end: { if case .done = $0 { answer(sinks.toldApart) } else { answer(nil) } })
   }
 
-  /// Without the monitors of sinks (`pa_context_get_source_info_list`).
+  /// Asks for the sources without the monitors of sinks (`pa_context_get_source_info_list`).
   static func askForSources(_ questions: OpenQuestions, _ answer: @escaping ([AudioDevice]?) -> Void) {
     var sources: [AudioDevice] = []
     unsafe questions.ask(

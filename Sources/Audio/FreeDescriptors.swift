@@ -2,8 +2,8 @@ internal import CLibc
 
 /// How many file descriptors this process may still open (RLIMIT_NOFILE).
 enum FreeDescriptors {
-  /// What libpulse opens for a connection: where it cannot open one, it may call abort(3) (measured with 16.1: two that
-  /// stay, and one for each of its files in turn; one to spare).
+  /// The number of descriptors that a connection of libpulse needs. If libpulse cannot open one, it may call abort(3).
+  /// Measured with 16.1: two that stay, and one for each of its files in turn; plus one to spare.
   static let wanted = 4
 
   static var areEnough: Bool {

@@ -1,33 +1,33 @@
 internal import CPulse
 internal import SwellCore
 
-/// What callers of libpulse have in common.
+/// Functions that all callers of libpulse use.
 enum LibPulse {
   /// Copies a C string, which lives only during the callback.
   static func text(_ pointer: UnsafePointer<CChar>?) -> String? {
     unsafe pointer.map { unsafe String(cString: $0) }
   }
 
-  /// The same for a name: an empty one is none.
+  /// Copies a name; nil for an empty name.
   static func name(_ pointer: UnsafePointer<CChar>?) -> String? {
     guard let name = unsafe text(pointer), !name.isEmpty else { return nil }
     return name
   }
 
-  /// The name of a source, unless it is the monitor of a sink: both servers name one where there is no microphone, and call
-  /// it so after its sink.
+  /// The name of a source; nil for the monitor of a sink. Without a microphone, both servers name a monitor, with a
+  /// name made from its sink.
   static func microphone(_ pointer: UnsafePointer<CChar>?) -> String? {
     guard let name = unsafe name(pointer), !name.ends(with: ".monitor") else { return nil }
     return name
   }
 
-  /// Whether a source is the monitor of a sink: neither server says so of all of them in the same way.
+  /// Whether a source is the monitor of a sink. The servers mark monitors in different ways.
   static func isMonitor(_ source: pa_source_info) -> Bool {
     // PA_INVALID_INDEX
     unsafe source.monitor_of_sink != .max || microphone(source.name) == nil
   }
 
-  /// Ends a connection: none of its callbacks is called any more.
+  /// Ends a connection and all its callbacks.
   static func end(_ context: OpaquePointer) {
     unsafe pa_context_set_state_callback(context, nil, nil)
     unsafe pa_context_set_subscribe_callback(context, nil, nil)

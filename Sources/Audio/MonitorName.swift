@@ -1,6 +1,6 @@
 internal import CPulse
 
-/// The name of the monitor behind a port. PulseAudio has it from the monitor itself (ELD), and tells it as a property of
+/// The name of the monitor behind a port. The monitor reports its name (ELD). PulseAudio has the name as a property of
 /// the ports of the card, not of the sink.
 enum MonitorName {
   static func of(port: String, on card: pa_card_info) -> String? {
@@ -9,7 +9,7 @@ enum MonitorName {
     return unsafe of(port: port, on: card.index, in: names)
   }
 
-  /// Adds each port of the card that has the name of a monitor: a key, and the name.
+  /// Adds each port of the card with the name of a monitor, as a key and the name.
   static func add(_ card: pa_card_info, to names: inout [String]) {
     for index in 0..<Int(unsafe card.n_ports) {
       guard let info = unsafe card.ports?[index]?.pointee, let port = unsafe LibPulse.text(info.name),
@@ -19,15 +19,15 @@ enum MonitorName {
     }
   }
 
-  /// - Parameter names: What `add` has made.
+  /// - Parameter names: The result of `add`.
   static func of(port: String, on card: UInt32, in names: [String]) -> String? {
     let key = key(port, card)
     for index in stride(from: 0, to: names.count, by: 2) where names[index] == key { return names[index + 1] }
     return nil
   }
 
-  /// The card that knows the monitor behind a sink; the largest number (`PA_INVALID_INDEX`) for none: behind a port with
-  /// nothing plugged in, the name is that of the last monitor, and the next may be another.
+  /// The card that knows the monitor behind a sink; `PA_INVALID_INDEX`, the largest number, for no card. A port without
+  /// a plug has no card here, because its name is that of the last monitor.
   static func card(of sink: pa_sink_info) -> UInt32 {
     unsafe sink.active_port?.pointee.available == Int32(PA_PORT_AVAILABLE_NO.rawValue) ? .max : sink.card
   }

@@ -1,13 +1,13 @@
 internal import CPulse
 internal import SwellCore
 
-/// Finds out of a new stream that records whether it listens to a microphone.
+/// Finds out whether a new stream that records listens to a microphone.
 enum NewRecording {
   /// Asks for the stream (`pa_context_get_source_output_info`), then for its source.
   ///
   /// - Parameters:
   ///   - stream: The server's number.
-  ///   - answer: Called if a program records from a source that is no monitor of a sink.
+  ///   - answer: Called if a program records from a source that is not a monitor of a sink.
   static func ask(_ questions: OpenQuestions, stream: UInt32, _ answer: @escaping () -> Void) {
     var source: UInt32?
     unsafe questions.ask(
@@ -15,7 +15,7 @@ enum NewRecording {
       item: { (info: pa_source_output_info) in if unsafe !isMeter(info) { source = unsafe info.source } },
       end: { _ in
         guard let source else { return }
-        // PipeWire tells of a stream before it has linked it to a source.
+        // PipeWire reports a stream before it links the stream to a source.
         if source == .max { answer() } else { ask(questions, source: source, answer) }
       })
   }
@@ -28,8 +28,8 @@ enum NewRecording {
       end: { _ in if isMicrophone { answer() } })
   }
 
-  /// Whether it only shows a level: of PulseAudio's streams with PA_STREAM_PEAK_DETECT the resampler tells, of
-  /// PipeWire's a property; the name is that of GTK's and Qt's mixers.
+  /// Whether the stream only measures a level. The resampler shows this for streams of PulseAudio with
+  /// PA_STREAM_PEAK_DETECT, a property for streams of PipeWire, and the name for mixers of GTK and Qt.
   private static func isMeter(_ info: pa_source_output_info) -> Bool {
     func property(_ key: StaticString) -> String? { unsafe LibPulse.property(key, of: info.proplist) }
     return unsafe LibPulse.text(info.resample_method) == "peaks" || property("resample.peaks") == "true"

@@ -1,8 +1,8 @@
 internal import CPulse
 internal import SwellCore
 
-/// The questions of clients to the server: each is held until its last answer or the end of the connection, and ends
-/// exactly once.
+/// The questions of clients to the server. A question stays until its last answer or the end of the connection, and
+/// ends exactly once.
 @safe final class OpenQuestions {
   @safe private final class Question {
     let questions: OpenQuestions
@@ -37,7 +37,7 @@ internal import SwellCore
   ) {
     let question = unsafe Question(self, item: { item(unsafe $0.load(as: Info.self)) }, end: end)
     open.append(question)
-    // Not retained: `open` holds it as long as callbacks may come.
+    // Not retained, because `open` holds the question as long as callbacks may come.
     let this = unsafe Unmanaged.passUnretained(question).toOpaque()
     if unsafe !connection.send({ unsafe request($0, this) }) { close(question, .unavailable(.lost)) }
   }
@@ -56,7 +56,7 @@ internal import SwellCore
     question.end(answer)
   }
 
-  /// The connection has ended; callbacks of libpulse come no more.
+  /// The connection has ended, and with it the callbacks of libpulse.
   func giveUp() {
     let questions = open
     open = []

@@ -53,29 +53,29 @@ public import SwellCore
     connection.open()
   }
 
-  /// Asks which the default sink and source are, and for their states, as after each write.
+  /// Reads the default sink and source and their states, as after each write.
   public func read() {
     devices.readAgain()
   }
 
   /// Sets the volume, the mute or both of a sink by its name.
   ///
-  /// At most one request is under way; the newest volume and mute for a sink win while older ones wait. A write whose
-  /// condition does not hold when it is to be sent is dropped; the last reading of the server decides. When nothing is
-  /// left to write, the default sink and source are asked for anew.
+  /// At most one request is open. While it is open, the newest volume and mute for a sink replace older ones that wait.
+  /// A write is dropped if its condition does not hold at the time of sending, by the last reading of the server. After
+  /// the last write, Swell reads the default sink and source again.
   ///
-  /// - Parameter answer: Called once: with `.done`, or with `.unavailable` if a volume or mute was not set. One that was
-  ///   replaced has the answer of the newest.
+  /// - Parameter answer: Called once: with `.done`, or with `.unavailable` if a volume or mute was not set. A replaced
+  ///   write gets the answer of the newest write.
   public func write(_ write: SinkWrite, answer: @escaping (Answer) -> Void) {
     writer.write(write, answer: answer)
   }
 
-  /// The same for a source, as long as it is the default one.
+  /// Does the same for a source, as long as it is the default source.
   public func write(_ write: SourceWrite, answer: @escaping (Answer) -> Void) {
     writer.write(write, answer: answer)
   }
 
-  /// The same for streams by the server's numbers.
+  /// Does the same for streams, by the server's numbers.
   public func write(_ writes: [StreamWrite], answer: @escaping (Answer) -> Void) {
     writer.write(writes, answer: answer)
   }
@@ -88,14 +88,14 @@ public import SwellCore
     DeviceList.askForSinks(questions, callSinks: devices.callSinks, answer)
   }
 
-  /// Asks for all sources that are no monitors of sinks (`pa_context_get_source_info_list`).
+  /// Asks for all sources that are not monitors of sinks (`pa_context_get_source_info_list`).
   ///
   /// - Parameter answer: Called once, likewise.
   public func readSources(_ answer: @escaping ([AudioDevice]?) -> Void) {
     DeviceList.askForSources(questions, answer)
   }
 
-  /// Asks for what a program and its child processes play (`pa_context_get_sink_input_info_list`).
+  /// Asks for the streams of a program and its child processes (`pa_context_get_sink_input_info_list`).
   ///
   /// - Parameter program: nil for all programs.
   /// - Parameter answer: Called once, likewise.
@@ -103,24 +103,25 @@ public import SwellCore
     StreamList.ask(questions, program: program, answer)
   }
 
-  /// Reports programs that begin to record from a microphone as `.recordingBegan`, or stops; peak meters are none.
+  /// Starts or stops reporting programs that begin to record from a microphone (`.recordingBegan`), without peak
+  /// meters.
   public func followRecording(_ isOn: Bool) {
     connection.hear(ofRecording: isOn)
   }
 
-  /// Reports what all programs play as `.streams`, now and after each change of a stream, or stops.
+  /// Starts or stops reporting the streams of all programs (`.streams`), now and after each change of a stream.
   public func followStreams(_ isOn: Bool) {
     streams.follow(isOn)
   }
 
-  /// Plays the sound `audio-volume-change` of a sound theme on a sink; without a server, a theme or libsndfile not.
+  /// Plays the sound `audio-volume-change` of a sound theme on a sink. Needs a server, a theme and libsndfile.
   ///
-  /// - Parameter inSilence: Only if no stream plays on any sink.
+  /// - Parameter inSilence: Whether to play only if no stream plays on any sink.
   public func playSound(theme: String, sink: String, inSilence: Bool) {
     player.play(theme: theme, sink: sink, inSilence: inSilence)
   }
 
-  /// Makes a sink or a source the default one (`pa_context_set_default_sink`, `pa_context_set_default_source`).
+  /// Makes a sink or a source the default device (`pa_context_set_default_sink`, `pa_context_set_default_source`).
   ///
   /// - Parameter answer: Called once: with `.done`, or with `.unavailable` when there is no server, it is lost, or it
   ///   refuses.

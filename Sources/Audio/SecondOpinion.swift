@@ -1,7 +1,7 @@
 internal import CPulse
 internal import EventLoop
 
-/// Asks the server over a connection of its own which sink and source are the default ones (`pa_context_get_server_info`).
+/// Asks the server for the default sink and source over another connection (`pa_context_get_server_info`).
 @safe final class SecondOpinion {
   private let loop: EventLoop
   private var context: OpaquePointer?
@@ -15,7 +15,7 @@ internal import EventLoop
     end()
   }
 
-  /// - Parameter answer: Called once with the names; not at all when the server does not answer, or after `end`.
+  /// - Parameter answer: Called once with the names, but not after `end` or without an answer of the server.
   func ask(_ answer: @escaping (_ sink: String?, _ source: String?) -> Void) {
     end()
     guard FreeDescriptors.areEnough else { return }
@@ -23,13 +23,13 @@ internal import EventLoop
     guard let context = unsafe pa_context_new(interface, "Swell") else { return }
     unsafe self.context = context
     self.answer = answer
-    // Not retained: `end` ends all callbacks before this object goes.
+    // Not retained, because `end` ends all callbacks before this object is freed.
     let this = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe pa_context_set_state_callback(context, { _, this in unsafe SecondOpinion.of(this).stateChanged() }, this)
     if unsafe pa_context_connect(context, nil, PA_CONTEXT_NOAUTOSPAWN, nil) < 0 { end() }
   }
 
-  /// Stops to wait for an answer.
+  /// Stops waiting for an answer.
   func end() {
     answer = nil
     guard let context = unsafe context else { return }

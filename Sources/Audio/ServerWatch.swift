@@ -8,7 +8,7 @@ internal import SwellCore
   private let descriptor: Int32
   private var watch: Watch?
 
-  /// Watches the nearest folder that exists on the way to the socket; nil for a server that has no socket here.
+  /// Watches the nearest existing folder on the path of the socket; nil for a server without a socket on this machine.
   init?(on loop: EventLoop, handler: @escaping () -> Void) {
     guard let path = ServerWatch.socketPath() else { return nil }
     descriptor = loop.checked(inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)))
@@ -32,7 +32,8 @@ internal import SwellCore
     if descriptor >= 0 { _ = close(descriptor) }
   }
 
-  /// Where libpulse looks: PULSE_SERVER, PULSE_RUNTIME_PATH, XDG_RUNTIME_DIR (pulse-client.conf(5), pulseaudio(1)).
+  /// The path that libpulse uses: PULSE_SERVER, PULSE_RUNTIME_PATH, XDG_RUNTIME_DIR (pulse-client.conf(5),
+  /// pulseaudio(1)).
   private static func socketPath() -> String? {
     if let server = Environment.variable("PULSE_SERVER") {
       if server.begins(with: "unix:") { return server.withoutFirst(5) }

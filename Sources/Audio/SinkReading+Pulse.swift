@@ -2,12 +2,12 @@ internal import CPulse
 internal import SwellCore
 
 extension SinkReading {
-  /// Copies what Swell needs out of a `pa_sink_info`, which lives only during the callback.
+  /// Copies a `pa_sink_info`, which is valid only during the callback.
   ///
   /// - Parameters:
-  ///   - monitor: What `MonitorName` says of its port.
-  ///   - known: A reading of the same sink with the same `monitor`: while name, description and port are the same, it is
-  ///     the same device.
+  ///   - monitor: The monitor behind its port (`MonitorName`).
+  ///   - known: An earlier reading with the same `monitor`. With the same name, description and port, it is the same
+  ///     device.
   init(_ info: pa_sink_info, hasCall: Bool, monitor: String? = nil, known: SinkReading? = nil) {
     let port = unsafe info.active_port?.pointee
     let portName = unsafe LibPulse.text(port?.name)
@@ -37,11 +37,11 @@ extension SinkReading {
       volume: channels.loudest, channels: channels, isMuted: unsafe info.mute != 0, hasCall: hasCall,
       index: unsafe info.index)
     self.isUnplugged = isUnplugged
-    // PipeWire's filters and loopbacks tell that their two sides belong together, and links between them and to an output
-    // are nothing that a client of PulseAudio's protocol sees.
+    // Filters and loopbacks of PipeWire say that their two sides belong together. A client of PulseAudio's protocol
+    // does not see the links between them and to an output.
     let isEffect = property("node.link-group") != nil || name == "easyeffects_sink" || name == "jamesdsp_sink"
     effectOn = property("device.master_device") ?? (isEffect ? "" : nil)
-    // That of PipeWire, or of PulseAudio.
+    // The property of PipeWire, or of PulseAudio.
     let address = property("api.bluez5.address") ?? (bus == "bluetooth" ? property("device.string") : nil)
     self.address = address.flatMap { HeadsetBattery.address(in: $0) }
   }
@@ -49,8 +49,8 @@ extension SinkReading {
 
 extension OutputDevice {
   /// - Parameters:
-  ///   - portType: `PA_DEVICE_PORT_TYPE_*`, which tells what is plugged in.
-  ///   - portName: Name of the active port; ALSA's names tell it where the type is unknown.
+  ///   - portType: `PA_DEVICE_PORT_TYPE_*`, the kind of the plugged-in device.
+  ///   - portName: The name of the active port. Names of ALSA show the kind if the type is unknown.
   ///   - formFactor: The property `device.form_factor`.
   ///   - bus: The property `device.bus`.
   init(portType: Int?, portName: String?, formFactor: String?, bus: String?) {

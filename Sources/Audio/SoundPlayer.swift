@@ -3,21 +3,21 @@ internal import CSoundFile
 internal import Logging
 internal import SwellCore
 
-/// Plays the sound of a changed volume from the server's sample cache (`pa_context_play_sample_with_proplist`), to which
-/// it is uploaded once for each connection.
+/// Plays the sound of a changed volume from the sample cache of the server (`pa_context_play_sample_with_proplist`).
+/// Swell uploads the sound once for each connection.
 @safe final class SoundPlayer {
-  /// Of the sample in the cache.
+  /// The name of the sample in the cache.
   private static let name = "swell-\(SoundTheme.sound)"
 
   private let connection: AudioConnection
   private let questions: OpenQuestions
   private let log: Log
-  /// The theme that was looked in, and its sound; of size 0 when there is none.
+  /// The theme, and its sound; size 0 for a theme without the sound.
   private var theme: String?
   private var sound = unsafe swell_sound()
   /// Whether the server has the sound of `theme`.
   private var isUploaded = false
-  /// The upload (`pa_stream`), and how many bytes of it are written.
+  /// The upload (`pa_stream`), and the number of bytes already written.
   private var upload: OpaquePointer?
   private var written = 0
   /// The sink to play on after the upload.
@@ -34,13 +34,13 @@ internal import SwellCore
 
   /// Plays the sound once.
   ///
-  /// - Parameter inSilence: Only if nothing else plays.
+  /// - Parameter inSilence: Whether to play only if nothing else plays.
   func play(theme: String, sink: String, inSilence: Bool) {
     if theme != self.theme { load(theme) }
     guard connection.isReady, unsafe sound.size > 0 else { return }
     guard inSilence else { return play(on: sink) }
     var isPlaying = false
-    // A stream that waits, such as that of a player that was paused, is corked.
+    // A stream that waits, such as the stream of a paused player, is corked.
     unsafe questions.ask(
       { unsafe pa_context_get_sink_input_info_list($0, { unsafe OpenQuestions.received($1, $2, $3) }, $1) },
       item: { (info: pa_sink_input_info) in isPlaying = unsafe isPlaying || info.corked == 0 },
@@ -50,7 +50,7 @@ internal import SwellCore
   /// Whether no sound is being uploaded.
   var isIdle: Bool { unsafe upload == nil }
 
-  /// The connection has ended, and with it the upload and what the server knew.
+  /// The connection has ended, and with it the upload and the sample cache.
   func end() {
     endUpload()
     (isUploaded, sink) = (false, nil)
@@ -84,9 +84,9 @@ internal import SwellCore
     unsafe connection.send { context in
       unsafe pa_context_play_sample_with_proplist(
         context, SoundPlayer.name, sink, UInt32.max, properties,
-        // The server has forgotten the sample, or the sink has gone.
+        // The server has forgotten the sample, or the sink was removed.
         { _, stream, this in if stream == UInt32.max { unsafe SoundPlayer.of(this).isUploaded = false } },
-        // Not retained: the end of the connection ends all callbacks before this object goes.
+        // Not retained, because the end of the connection ends all callbacks before this object is freed.
         Unmanaged.passUnretained(self).toOpaque())
     }
   }
@@ -103,7 +103,7 @@ internal import SwellCore
     guard let stream = unsafe pa_stream_new(context, SoundPlayer.name, &format, nil) else { return }
     unsafe upload = stream
     written = 0
-    // Not retained: `endUpload` ends the callbacks before this object goes.
+    // Not retained, because `endUpload` ends the callbacks before this object is freed.
     let this = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe pa_stream_set_state_callback(stream, { _, this in unsafe SoundPlayer.of(this).uploadChanged() }, this)
     unsafe pa_stream_set_write_callback(stream, { _, room, this in unsafe SoundPlayer.of(this).write(room) }, this)
@@ -139,7 +139,7 @@ internal import SwellCore
     unsafe self.upload = nil
     unsafe pa_stream_set_state_callback(upload, nil, nil)
     unsafe pa_stream_set_write_callback(upload, nil, nil)
-    // Does nothing to an upload that has ended.
+    // Has no effect on an upload that has ended.
     unsafe pa_stream_disconnect(upload)
     unsafe pa_stream_unref(upload)
   }

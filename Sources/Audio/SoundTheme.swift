@@ -4,14 +4,14 @@ internal import SwellCore
 
 /// Finds the sound of a changed volume in the sound themes (Sound Theme Specification of freedesktop).
 enum SoundTheme {
-  /// Of the Sound Naming Specification.
+  /// The name of the sound in the Sound Naming Specification.
   static let sound = "audio-volume-change"
-  /// The last one that is looked in.
+  /// The theme that is tried last.
   private static let standard = "freedesktop"
-  /// More themes than inherit from one another in earnest.
+  /// More themes than any real chain of inheritance has.
   private static let limit = 16
 
-  /// The file of the sound; nil when no theme has it, or the first one that knows it has disabled it.
+  /// The file of the sound; nil if no theme has the sound, or if the first theme with it has disabled it.
   static func path(in theme: String) -> String? {
     var (themes, next) = ([theme], 0)
     while next < min(themes.count, limit) {
@@ -30,7 +30,7 @@ enum SoundTheme {
     return nil
   }
 
-  /// Where data is, the user's first (XDG Base Directory Specification).
+  /// The folders with data, the user's first (XDG Base Directory Specification).
   private static var folders: [String] {
     let own = Environment.variable("XDG_DATA_HOME") ?? (Environment.variable("HOME") ?? "") + "/.local/share"
     return [own] + (Environment.variable("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").parts(separatedBy: ":")

@@ -2,7 +2,7 @@ internal import CPulse
 internal import SwellCore
 
 extension AudioDevice {
-  /// Copies what Swell needs out of a `pa_source_info`, which lives only during the callback.
+  /// Copies a `pa_source_info`, which is valid only during the callback.
   init(_ info: pa_source_info) {
     let port = unsafe info.active_port?.pointee
     let name = unsafe LibPulse.text(info.name) ?? ""
@@ -19,7 +19,7 @@ extension AudioDevice {
 }
 
 extension SourceReading {
-  /// The same of the default source.
+  /// Copies the default source.
   init(_ info: pa_source_info) {
     let device = unsafe AudioDevice(info)
     self.init(

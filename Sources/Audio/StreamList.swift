@@ -5,24 +5,24 @@ internal import SwellCore
 /// A request for the streams of one program, or of all (`pa_context_get_client_info_list`,
 /// `pa_context_get_sink_info_list`, then `pa_context_get_sink_input_info_list`).
 ///
-/// A stream belongs to the process that its client has. Clients of PipeWire itself have it from the server, those of
-/// PulseAudio say it themselves: in a sandbox they say a number that means something else outside. Where it cannot be
-/// trusted, names are compared.
+/// A stream belongs to the process of its client. The server knows the process of a client of PipeWire; a client of
+/// PulseAudio reports its own process number, which means another process if the client is in a sandbox. If the number
+/// is not certain, Swell compares names.
 final class StreamList {
-  /// nil: all programs.
+  /// The program; nil for all programs.
   private let program: FocusedProgram?
   private var owners: [(client: UInt32, owner: Owner)] = []
-  /// The volumes of sinks that move those of their streams with them.
+  /// The volumes of sinks that also move the volumes of their streams.
   private var flatVolumes: [(sink: UInt32, volume: UInt32)] = []
   private var streams: [StreamReading] = []
-  /// Those whose process is not known, and whose names are those of the program.
+  /// Streams of an unknown process with the names of the program.
   private var namesakes: [StreamReading] = []
 
-  /// What a client, or a stream, says of its process.
+  /// The process of a client or a stream.
   private struct Owner {
-    /// As the server knows it.
+    /// The number that the server knows.
     var certain: Int?
-    /// As the client says.
+    /// The number that the client reports.
     var claimed: Int?
     var binary: String?
     var names: [String] = []
@@ -30,7 +30,7 @@ final class StreamList {
     init(_ list: OpaquePointer?) {
       func text(_ key: String) -> String? { unsafe LibPulse.name(pa_proplist_gets(list, key)) }
       func number(_ key: String) -> Int? { text(key).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
-      // A client of PulseAudio's protocol is one of pipewire-pulse there.
+      // With PipeWire, a client of PulseAudio's protocol is a client of pipewire-pulse.
       if text("client.api") != "pipewire-pulse" { certain = number("pipewire.sec.pid") }
       claimed = number(PA_PROP_APPLICATION_PROCESS_ID)
       binary = text(PA_PROP_APPLICATION_PROCESS_BINARY)
@@ -77,7 +77,7 @@ final class StreamList {
     let client = owners.first { unsafe $0.client == info.client }?.owner
     let channels = unsafe ChannelVolumes(info.volume)
     let names = own.names + (client?.names ?? [])
-    // A stream that is passed through as it is (AC-3) has no volume, and whatever here.
+    // A stream that is passed through unchanged (AC-3) has no volume, and an arbitrary value here.
     let volume = unsafe info.has_volume != 0 ? channels.loudest : Volume.full
     let stream = StreamReading(
       index: unsafe info.index,
@@ -85,7 +85,7 @@ final class StreamList {
         ?? "program", names: names, volume: volume, channels: channels, isMuted: unsafe info.mute != 0,
       sink: unsafe info.sink, flatVolume: flatVolumes.first { unsafe $0.sink == info.sink }?.volume)
     guard let program else {
-      // PA_INVALID_INDEX: that of a module, such as module-loopback.
+      // PA_INVALID_INDEX: a stream of a module, such as module-loopback.
       if unsafe info.client != .max { streams.append(stream) }
       return
     }
@@ -96,11 +96,11 @@ final class StreamList {
     if ProcessNumbers.isProcess(process, within: program.process) { streams.append(stream) }
   }
 
-  /// The process of a stream; nil where it is not known for certain.
+  /// The process of a stream; nil if it is not certain.
   private func process(of stream: Owner, _ client: Owner?) -> Int? {
     if let certain = client?.certain { return certain }
     guard let claimed = stream.claimed ?? client?.claimed else { return nil }
-    // Another process has this number here: the client is in a sandbox.
+    // Another process has this number outside: the client is in a sandbox.
     guard let binary = stream.binary ?? client?.binary else { return claimed }
     return ProcessNumbers.isCalled(binary, claimed) ? claimed : nil
   }

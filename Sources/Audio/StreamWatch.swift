@@ -1,8 +1,8 @@
 internal import SwellCore
 
-/// Reports what all programs play: at first, and after each change of a stream.
+/// Reports the streams of all programs: at the start, and after each change of a stream.
 ///
-/// At most one question is under way. After changes meanwhile it is repeated once.
+/// At most one question is open. If streams change before the answer, the question is repeated once.
 @safe final class StreamWatch {
   private let connection: AudioConnection
   private let questions: OpenQuestions
@@ -22,7 +22,7 @@ internal import SwellCore
     read()
   }
 
-  /// Asks, if what programs play is to be reported.
+  /// Asks for the streams, if the watch is on.
   func read() {
     guard isOn, connection.isReady else { return }
     isPending = isAsking

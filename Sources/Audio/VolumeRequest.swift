@@ -15,13 +15,13 @@ struct VolumeRequest {
   }
 
   let target: Target
-  /// When a request for a sink may still be sent; ignored for others.
+  /// The condition for sending a request for a sink; requests of other kinds ignore it.
   var condition = SinkWrite.Condition.always
   let value: Value
-  /// The writes that it is for: its own, and those whose requests it has replaced.
+  /// The writes of this request: its own, and the writes whose requests it has replaced.
   var writes: [OpenWrite] = []
 
-  /// Whether it is dropped when its target is not the default device.
+  /// Whether to drop the request if its target is not the default device.
   var isForDefault: Bool {
     switch (target, condition) {
     case (.sink, .whileDefault), (.source, _): true
@@ -37,7 +37,7 @@ struct VolumeRequest {
     }
   }
 
-  /// It is done, or was dropped or refused.
+  /// The request is done, or was dropped or refused.
   func end(with result: Answer) {
     for write in writes { write.requestEnded(result) }
   }

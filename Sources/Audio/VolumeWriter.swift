@@ -7,7 +7,7 @@ internal import SwellCore
   private let devices: DefaultDevices
   private var waiting: [VolumeRequest] = []
   private var underWay: VolumeRequest?
-  /// Whether the next request waits until it is certain which device is the default one.
+  /// Whether the next request waits until the default device is certain.
   private var isAsking = false
 
   init(_ connection: AudioConnection, _ devices: DefaultDevices) {
@@ -33,7 +33,7 @@ internal import SwellCore
     add(requests, answer)
   }
 
-  /// Whether nothing is to be written, or on its way.
+  /// Whether there is no request, waiting or open.
   var isIdle: Bool { underWay == nil && waiting.isEmpty }
 
   /// The connection has ended: drops all requests.
@@ -113,7 +113,7 @@ internal import SwellCore
         { _, isDone, this in
           unsafe Unmanaged<VolumeWriter>.fromOpaque(this!).takeUnretainedValue().written(isDone != 0)
         },
-        // Not retained: the end of the connection ends all callbacks before this object goes.
+        // Not retained, because the end of the connection ends all callbacks before this object is freed.
         Unmanaged.passUnretained(self).toOpaque())
     }
   }

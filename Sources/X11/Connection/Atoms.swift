@@ -30,7 +30,7 @@ struct Atoms {
   var utf8: Atom { values[4] }
   var process: Atom { values[5] }
   var bypassCompositor: Atom { values[6] }
-  /// picom draws no shadow for a window with this at 0.
+  /// picom draws no shadow for a window with the value 0.
   var shadow: Atom { values[7] }
   var activeWindow: Atom { values[8] }
   /// On every window that a window manager manages (ICCCM).
@@ -41,33 +41,33 @@ struct Atoms {
   var claim: Atom { values[11] }
   /// The selections that a window manager (ICCCM 2.8) and a settings daemon (XSETTINGS) own.
   var handlers: ArraySlice<Atom> { values[12...13] }
-  /// The second of these, and what its owner has on its window.
+  /// The selection of the settings daemon, and the property on the window of its owner.
   var settingsDaemon: Atom { values[13] }
   var settings: Atom { values[29] }
   /// On the root window: the part that docks leave to windows, for each desktop, and the desktop that is shown (EWMH).
   var workAreas: Atom { values[30] }
   var desktop: Atom { values[31] }
-  /// On docks: what they keep of the screen (EWMH); the second is that of programs from before 2003.
+  /// On docks: the part of the screen that they reserve (EWMH). The second property is from before 2003.
   var strut: Atom { values[18] }
   var oldStrut: Atom { values[19] }
   /// On the root window of a server of xpra.
   var xpra: Atom { values[32] }
-  /// On devices: whether the server uses it; whether libinput leaves out its events, and whether it makes clicks of taps;
-  /// the same as the first two together for the driver synaptics.
+  /// On devices: whether the server uses the device; whether libinput ignores its events; whether libinput turns taps
+  /// into clicks; and whether the driver synaptics is off.
   var deviceEnabled: Atom { values[27] }
   var sendEvents: Atom { values[28] }
   var tapping: Atom { values[16] }
   var synapticsOff: Atom { values[17] }
-  /// On the root window while KWin blurs what is below windows; on a window, the part where it does so.
+  /// On the root window while KWin blurs the screen below windows; on a window, the part with blur.
   var blurBehind: Atom { values[14] }
   /// On the root window: rules, model, layouts, variants and options of the keyboard map, each with a NUL at its end.
   var keyboardRules: Atom { values[15] }
-  /// What a window is like now, such as full-screen (EWMH).
+  /// The state of a window, such as full-screen (EWMH).
   var windowState: Atom { values[20] }
   var fullScreen: Atom { values[21] }
   /// On the root window while Swell has turned the screen.
   var turnedScreen: Atom { values[22] }
-  /// On devices: from their coordinates to those of the screen.
+  /// On devices: the matrix from their coordinates to the screen.
   var matrix: Atom { values[23] }
   var float: Atom { values[24] }
   /// On the root window: the windows that the window manager manages, and the window by which it is recognised (EWMH).

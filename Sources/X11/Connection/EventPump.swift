@@ -18,7 +18,7 @@ internal import CX11
   ///
   /// Call it before each sleep: Xlib may have read events already, which poll(2) does not see.
   /// - Parameter reading: Whether the socket may hold more (`QueuedAfterReading`), or only Xlib (`QueuedAlready`).
-  /// - Returns: Whether there was any, or is again.
+  /// - Returns: Whether there was an event, or may be another one.
   @discardableResult public func drain(reading: Bool) -> Bool {
     let mode = reading ? QueuedAfterReading : QueuedAlready
     var count = 0
@@ -31,7 +31,7 @@ internal import CX11
       for source in sources { source.receive(event) }
     }
     for source in sources { source.queueIsEmpty() }
-    // Who asked the server something then may have read events before the answer.
+    // A source that asked the server a question may have read events before the answer.
     return unsafe count > 0 || XEventsQueued(connection.display, QueuedAlready) > 0
   }
 }

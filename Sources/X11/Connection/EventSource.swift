@@ -1,6 +1,6 @@
 public import SwellCore
 
-/// Makes events for the core of those that the X server reports.
+/// Turns events of the X server into events for the core.
 public class EventSource {
   let connection: XConnection
   let emit: (Event) -> Void
@@ -11,7 +11,7 @@ public class EventSource {
     events.add(self)
   }
 
-  /// Receives an event of the server; most are for other sources.
+  /// Receives each event of the server. Most events are for other sources.
   func receive(_ event: ServerEvent) {}
 
   /// Called at the end of each drain, after its last event.

@@ -2,9 +2,9 @@ internal import CX11
 
 /// The events that this client gets from the root window.
 ///
-/// A selection replaces the client's whole event mask of a window, with XInput 2 that of the window and device
-/// (`XChangeWindowAttributes`, `XISelectEvents`). So all parts of the program select on the root window through this
-/// object, and none removes the selection of another.
+/// A selection replaces the whole event mask of this client for a window, or for a window and a device with XInput 2
+/// (`XChangeWindowAttributes`, `XISelectEvents`). So all parts of the program select events of the root window through
+/// this object, which keeps the selections of the other parts.
 @safe final class RootEvents {
   struct Kinds: OptionSet {
     let rawValue: UInt8
@@ -39,7 +39,7 @@ internal import CX11
   private let display: OpaquePointer
   private let root: Window
   private let hasInput: Bool
-  /// By the part of the program that wants them.
+  /// The selections by part of the program.
   private var wanted: [ObjectIdentifier: Kinds] = [:]
   private var selected: Kinds = []
 
@@ -48,7 +48,7 @@ internal import CX11
     (self.root, self.hasInput) = (root, hasInput)
   }
 
-  /// Replaces what `part` gets; at most one request for each selection that changes.
+  /// Replaces the selection of `part`; at most one request for each mask that changes.
   func select<Part: AnyObject>(_ kinds: Kinds, for part: Part) {
     wanted[ObjectIdentifier(part)] = kinds
     update()

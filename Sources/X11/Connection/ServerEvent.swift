@@ -1,12 +1,12 @@
 internal import CX11
 internal import SwellCore
 
-/// What the X server reports, in plain values.
+/// An event of the X server, in plain values.
 enum ServerEvent {
   case mapped(WindowChange)
   /// Moved, resized or restacked; never the root window.
   case configured(WindowChange)
-  /// `on`: the window where it was selected, itself or its parent.
+  /// `on`: the window with the selection, which is the window itself or its parent.
   case unmapped(Window, on: Window)
   case reparented(Window)
   case destroyed(Window)
@@ -16,31 +16,31 @@ enum ServerEvent {
   case propertyChanged(Atom, of: Window, isDeleted: Bool)
   /// - Parameter time: ms of the server's clock.
   case ownerChanged(of: Atom, to: Window, time: UInt32)
-  /// The size of the screen, or what a CRTC shows.
+  /// The size of the screen or the content of a CRTC has changed.
   case screenChanged
   case outputChanged
   case outputPropertyChanged(Atom, of: RROutput)
   case screenSaver(isOn: Bool)
   /// Another client has grabbed the keyboard, or released it.
   case grabChanged
-  /// On a window of Swell, or by a grab.
+  /// A press on a window of Swell, or through a grab.
   case buttonPressed(Press)
   case buttonReleased(Int)
   case pointerMoved(to: PixelPoint)
   case keyPressed(code: Int)
-  /// Keys or modifiers are others, or another keyboard is used. Xlib knows it already.
+  /// Keys or modifiers have changed, or another keyboard is in use. Xlib knows the change already.
   case keyboardMapChanged
   /// Modifiers and groups (XKB).
   case keyboardStateChanged(modifiers: UInt32, group: UInt32, lockedGroup: Int)
   case indicatorsChanged
-  /// What the server does with keys before programs get them (XKB).
+  /// The keyboard controls, which act on keys before programs receive them (XKB).
   case keyboardControlsChanged
-  /// A key was down for as long as Slow Keys want it.
+  /// A key was down long enough for Slow Keys.
   case slowKeyAccepted(code: Int, time: UInt32)
   /// Regardless of grabs (XInput 2).
   case rawKey(RawKey)
   case rawButtonReleased
-  /// Input devices were added or enabled: the numbers of those that were added.
+  /// Input devices were added or enabled; the numbers are those of the added devices.
   case devicesCame([Int])
   case devicePropertyChanged(Atom, of: Int)
   case touch(Touch)
@@ -48,11 +48,11 @@ enum ServerEvent {
 
   struct WindowChange {
     let window: Window
-    /// The window where it was selected: itself or its parent.
+    /// The window with the selection: the window itself or its parent.
     let on: Window
     /// Override-redirect: no window manager manages it.
     var isUnmanaged = false
-    /// px of the parent; nil for one that was only mapped or restacked.
+    /// px of the parent; nil if the window was only mapped or restacked.
     var frame: PixelRect?
     /// The last request that the server had handled.
     var serial: UInt = 0
@@ -65,7 +65,7 @@ enum ServerEvent {
     let child: Window
     /// px of the screen
     let place: PixelPoint
-    /// Those that were held before it.
+    /// The modifiers that were held before the press.
     let modifiers: UInt32
     /// The last request that the server had handled.
     let serial: UInt
@@ -75,7 +75,7 @@ enum ServerEvent {
 
   struct RawKey {
     let code: Int
-    /// The device that it is on, not the master.
+    /// The device of the key, not the master.
     let device: Int
     let isPress: Bool
     /// ms of the server's clock.
@@ -105,7 +105,7 @@ enum ServerEvent {
     let pointer: PixelPoint
     /// The movement of the fingers since the last event, in px, accelerated like a pointer.
     let distance: PixelPoint
-    /// It was cancelled: it is another gesture.
+    /// Whether the swipe was cancelled because it is another gesture.
     let isCancelled: Bool
     let isShifted: Bool
   }

@@ -1,6 +1,6 @@
 internal import CX11
 
-/// What the server has beyond the core protocol, with the numbers that it gives at the start.
+/// The extensions of the server, with the numbers that the server assigns at the start.
 struct ServerExtensions {
   struct Numbers {
     /// Major opcode of its requests; 0 when the server does not have it.
@@ -66,7 +66,7 @@ struct ServerExtensions {
     return numbers
   }
 
-  /// Those that Swell wants and the server does not have, by their common names.
+  /// The extensions that Swell wants but the server lacks, by their common names.
   var missing: [String] {
     let wanted = [(hasRandR, "RANDR"), (hasShape, "SHAPE"), (hasFixes, "XFIXES"), (hasRawKeys, "XInput 2.1")]
     return wanted.filter { !$0.0 }.map { $0.1 }

@@ -2,12 +2,12 @@ internal import CX11
 internal import SwellCore
 
 /// One Swell for each X screen: it owns the selection `_SWELL_S0`, for the second screen `_SWELL_S1`, which the server
-/// clears when that client has gone.
+/// clears when the client ends.
 extension XConnection {
   /// Makes this process the Swell of the X screen, if there is none yet; three round trips.
   ///
   /// - Parameter socket: The path of its control socket, for clients that do not know its folder.
-  /// - Returns: Whether it succeeded; if not, also the process of the other Swell, if that is known.
+  /// - Returns: Whether it succeeded; if not, also the process of the other Swell, if known.
   public func claimDisplay(for process: Int, socket: String) -> (isOurs: Bool, other: Int?) {
     // No other client may claim it between the two requests.
     unsafe XGrabServer(display)

@@ -3,11 +3,11 @@ internal import Logging
 
 /// The handlers of Xlib, which are functions of C.
 extension XConnection {
-  /// Key of this object in Xlib's context table of the X display, so that no global variable is needed.
+  /// The key of this object in Xlib's context table of the X display, used in place of a global variable.
   private static var contextKey: XContext { unsafe XrmStringToQuark("SwellConnection") }
 
   func setHandlers() {
-    // Not retained: `deinit` closes the display, after which no handler is called.
+    // Not retained, because `deinit` closes the display and so ends the handlers.
     let this = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe XSaveContext(display, root, XConnection.contextKey, this)
     unsafe XSetErrorHandler { display, error in

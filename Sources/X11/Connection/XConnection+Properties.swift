@@ -2,7 +2,7 @@ internal import CX11
 
 /// The content of a property of a window, an output or an input device.
 @safe struct PropertyContent {
-  /// Of the functions that read one of the three, the parameters that are the same.
+  /// The common parameters of the functions that read one of the three.
   typealias Reading = (
     _ type: UnsafeMutablePointer<Atom>, _ format: UnsafeMutablePointer<Int32>, _ count: UnsafeMutablePointer<UInt>,
     _ rest: UnsafeMutablePointer<UInt>, _ content: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>

@@ -1,10 +1,10 @@
 internal import CX11
 
-/// Requests that XCB sends, where Xlib would wait for each reply.
+/// Requests through XCB, because Xlib would wait for each reply.
 extension XConnection {
   var server: OpaquePointer? { unsafe XGetXCBConnection(display) }
 
-  /// Waits for the reply to a request and returns what `read` makes of it; nil for an error.
+  /// Waits for the reply to a request, and returns the result of `read`; nil for an error.
   @discardableResult func reply<Reply, Value>(
     to sequence: UInt32, as type: Reply.Type, _ read: (UnsafeMutablePointer<Reply>) -> Value?
   ) -> Value? {
@@ -17,7 +17,7 @@ extension XConnection {
     return unsafe reply.flatMap { unsafe read($0.assumingMemoryBound(to: type)) }
   }
 
-  /// Waits until the server has processed a request without a reply, which was sent as a checked one.
+  /// Waits until the server has processed a checked request without a reply.
   func isRefused(_ request: xcb_void_cookie_t) -> Bool {
     let error = unsafe xcb_request_check(server, request)
     defer { unsafe free(error) }
@@ -25,29 +25,29 @@ extension XConnection {
   }
 }
 
-/// A question to the X server for whose answer nobody waits.
+/// A question to the X server whose answer arrives later.
 @safe final class Question {
   private let connection: XConnection
-  /// Of its request; 0 when there is no answer to come.
+  /// The sequence number of the request; 0 if no answer is expected.
   private var sequence: UInt32 = 0
 
   init(_ connection: XConnection) {
     self.connection = connection
   }
 
-  /// Sends the request, unless an answer is still to come.
+  /// Sends the request, unless an answer is still expected.
   @safe func ask(_ send: (OpaquePointer?) -> UInt32) {
     if sequence == 0 { sequence = unsafe send(connection.server) }
   }
 
-  /// Whether the answer has come since the question was asked; an error is one too.
+  /// Whether the answer has come since the question; an error counts as an answer.
   ///
-  /// - Parameter read: Is given the reply.
+  /// - Parameter read: Receives the reply.
   @safe func isAnswered(_ read: (UnsafeMutableRawPointer) -> Void = { _ in }) -> Bool {
     guard sequence != 0 else { return false }
     var reply: UnsafeMutableRawPointer?
     guard unsafe xcb_poll_for_reply(connection.server, sequence, &reply, nil) != 0 else {
-      // XCB has looked for it, and may have read events: else they would lie in its queue until the next one comes.
+      // While XCB looked for the answer, it may have read events, which would stay in its queue until the next event.
       unsafe XEventsQueued(connection.display, QueuedAfterReading)
       return false
     }

@@ -48,9 +48,9 @@ extension XConnection {
     unsafe XChangeWindowAttributes(display, window, UInt(parts), &attributes)
   }
 
-  /// The X resources of the root window (RESOURCE_MANAGER), as they are now and not as Xlib cached them; one round trip.
+  /// The current X resources of the root window (RESOURCE_MANAGER), not the copy of Xlib; one round trip.
   var resources: ResourceDatabase {
-    // More than any real resource database.
+    // Larger than any real resource database.
     ResourceDatabase(bytes(of: Atom(XA_RESOURCE_MANAGER), on: root, atMost: 65_536))
   }
 

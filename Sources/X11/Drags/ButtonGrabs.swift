@@ -1,17 +1,17 @@
 internal import CX11
 internal import SwellCore
 
-/// Passive grabs of buttons on the root window, so that no window of Swell lies over the programs: they keep the motion
-/// of the pointer, the keyboard and the focus.
+/// Passive grabs of buttons on the root window. With grabs, Swell needs no window over the programs, and the programs
+/// keep the motion of the pointer, the keyboard and the focus.
 ///
-/// They are on the root window, since window managers have grabs of their own on programs' windows, which come later.
-/// The server sends a press of the left button first to Swell and freezes the pointer (`GrabModeSync`); a press that is
-/// another program's is replayed (`ReplayPointer`). The wheel must not freeze the pointer: the server loses clicks that
-/// come before the first one is answered (X server 21.1, `UpdateDeviceState`).
+/// The server tries grabs of the root window before the grabs of window managers, which are on the windows of programs.
+/// The server sends a press of the left button first to Swell and freezes the pointer (`GrabModeSync`). If Swell does
+/// not use the press, the server replays it to the program (`ReplayPointer`). The wheel must not freeze the pointer,
+/// because the server loses clicks that come before the answer to the first one (X server 21.1, `UpdateDeviceState`).
 @safe final class ButtonGrabs {
   private let connection: XConnection
   private(set) var area = PressArea()
-  /// The modifiers of `area.hold`, as bits of a state; 0: none are, or the keyboard has no key for one of them.
+  /// The modifiers of `area.hold`, as bits of a state; 0: no modifiers, or the keyboard has no key for one of them.
   private(set) var held: UInt32 = 0
   private var grabs: [Grab] = []
   /// The request that ended the grab of the last press.
@@ -28,13 +28,13 @@ internal import SwellCore
 
   static let mask = UInt32(ButtonPressMask | ButtonReleaseMask | ButtonMotionMask)
 
-  /// Changes what is grabbed by the next `grab`; reads which of the eight modifiers those of the area are now.
+  /// Sets the area for the next `grab`, and reads the current bits of its modifiers.
   func use(_ area: PressArea) {
     self.area = area
     held = connection.modifiers(of: area.hold)
   }
 
-  /// Grabs what the area asks for; Shift and the locks may be on too.
+  /// Grabs the buttons of the area, also with Shift and the locks.
   func grab() {
     var wanted: [Grab] = []
     let optional = UInt32(ShiftMask) | connection.lockModifiers
@@ -67,8 +67,8 @@ internal import SwellCore
     }
   }
 
-  /// Whether a press is Swell's: in the area, with the modifiers or on what needs none. At most one round trip for each
-  /// window that the program's window is in.
+  /// Whether Swell uses a press: it is in the area, with the modifiers or at a place that needs no modifiers. At most
+  /// one round trip for each ancestor of the program's window.
   func isWanted(_ press: ServerEvent.Press) -> Bool {
     guard area.frames.contains(where: { $0.contains(press.place) }) else { return false }
     if isHeld(press.modifiers) { return true }
@@ -83,9 +83,9 @@ internal import SwellCore
 
   /// Decides about a press of the left button that has activated a grab: the pointer is frozen until then.
   ///
-  /// - Returns: Whether the press is Swell's, which has the pointer then until `releasePointer`.
+  /// - Returns: Whether Swell uses the press. If so, Swell has the pointer until `releasePointer`.
   func take(_ press: ServerEvent.Press) -> Bool {
-    // A press during the grab of the last one freezes nothing.
+    // A press during the grab of the previous press does not freeze the pointer.
     guard press.serial >= released else { return false }
     guard isWanted(press) else {
       unsafe XAllowEvents(connection.display, ReplayPointer, UInt(CurrentTime))

@@ -2,9 +2,9 @@ internal import CX11
 
 /// Sends clicks that did not become drags to the window below (XTEST).
 ///
-/// The server handles XTEST's events at once, unless a window manager has frozen the pointer with GrabModeSync until
-/// it has seen the press (i3, xfwm4). Events that are replayed then would activate Swell's grabs, if they were taken
-/// again too early. So they make way until the server reports the raw release (XI_RawButtonRelease).
+/// The server handles events of XTEST at once, unless a window manager has frozen the pointer with GrabModeSync until
+/// the window manager has seen the press (i3, xfwm4). The replayed events would activate the grabs of Swell if Swell
+/// grabbed again too early. So Swell releases its grabs until the server reports the raw release (XI_RawButtonRelease).
 @safe final class ClickReplay {
   private let connection: XConnection
   /// Clicks that were sent and whose release has not been reported yet.
@@ -18,7 +18,7 @@ internal import CX11
 
   var isUnderWay: Bool { underWay > 0 }
 
-  /// Adds a click, which `send` sends.
+  /// Adds a click for `send`.
   func add(button: Int) {
     waiting.append(button)
   }
@@ -26,7 +26,7 @@ internal import CX11
   /// Sends clicks if no button is down; during a press, both would be lost. Call this again after the release.
   ///
   /// - Parameter makeWay: Releases the grabs that would receive the clicks instead of the window below.
-  /// - Returns: Whether they have arrived: a server without raw events reports no release.
+  /// - Returns: Whether the clicks have arrived. A server without raw events reports no release.
   func send(makeWay: () -> Void) -> Bool {
     guard !waiting.isEmpty else { return false }
     let display = unsafe connection.display
@@ -52,7 +52,7 @@ internal import CX11
 
   /// The server has reported the release of a click.
   ///
-  /// - Returns: Whether it was the last one: the windows may be mapped again.
+  /// - Returns: Whether it was the last click, so that Swell may grab again.
   func released() -> Bool {
     if underWay > 0 { underWay -= 1 }
     guard underWay == 0 else { return false }
@@ -66,7 +66,7 @@ internal import CX11
     connection.rootEvents.select([], for: self)
   }
 
-  /// The physical button that the server maps to this one (`XGetPointerMapping`); they differ for a left-handed mouse.
+  /// The physical button of a logical button (`XGetPointerMapping`). They differ for a left-handed mouse.
   /// One round trip.
   private func unmapped(_ button: Int) -> UInt32 {
     var map = [UInt8](repeating: 0, count: 255)

@@ -4,9 +4,10 @@ public import SwellCore
 /// Receives the wheel on strips at the edges of monitors: InputOnly windows, one px wide.
 ///
 /// A passive grab on each strip takes clicks of the wheel. Any other press freezes the pointer (`GrabModeSync`) and is
-/// replayed to the window below (`ReplayPointer`). The strips have an empty input shape until its release: if they were
-/// unmapped, the grab would end and the press be lost. The wheel must not freeze the pointer: the server loses clicks
-/// that come before the first one is answered (X server 21.1, `UpdateDeviceState`).
+/// replayed to the window below (`ReplayPointer`). Until the release of the press, the strips have an empty input
+/// shape. They are not unmapped, because then the grab would end and the press would be lost. The wheel must not freeze
+/// the pointer, because the server loses clicks before the answer to the first one (X server 21.1,
+/// `UpdateDeviceState`).
 public final class EdgeWheel: EventSource {
   private var windows: [Window] = []
   /// A press was replayed; the strips take input again after its release.
@@ -63,7 +64,7 @@ public final class EdgeWheel: EventSource {
   /// Up and down; 6 and 7 are left and right.
   private static func isWheel(_ button: Int) -> Bool { button == 4 || button == 5 }
 
-  /// More than mice have.
+  /// More buttons than any mouse has.
   private static let lastButton = 15
 
   private func stepAside(_ isAside: Bool) {

@@ -29,7 +29,7 @@ final class EscapeGrab {
       let grab = unsafe xcb_grab_key_checked(
         connection.server, 0, UInt32(root), UInt16(AnyModifier), UInt8(code), async, async)
       guard connection.isRefused(grab) else { continue }
-      // Another client has grabbed it with some modifiers: grabs all other combinations of the eight.
+      // Another client has grabbed Escape with some modifiers: grab all other combinations of the eight modifiers.
       for modifiers in 0..<UInt32(256) {
         unsafe XGrabKey(display, Int32(code), modifiers, root, 0, GrabModeAsync, GrabModeAsync)
       }

@@ -5,10 +5,10 @@ internal import SwellCore
 struct InputDevice {
   let id: Int
   let isMasterPointer: Bool
-  /// Whether it sends events of its own: one that is disabled is floating. A master has the classes of the slave that was
-  /// used last.
+  /// Whether the device is a slave that sends events. A disabled device is floating. A master has the classes of the
+  /// slave that was used last.
   let isPhysicalPointer: Bool
-  /// Whether touches are on what they point at (`XIDirectTouch`).
+  /// Whether the device is a touch screen (`XIDirectTouch`).
   let isTouchScreen: Bool
 }
 
@@ -43,7 +43,7 @@ extension XConnection {
   /// The numbers of the touch screens now; one round trip.
   var touchScreens: [Int] { inputDevices.filter { $0.isPhysicalPointer && $0.isTouchScreen }.map { $0.id } }
 
-  /// How the server maps a device to the screen ("Coordinate Transformation Matrix"); nil where it has no such property.
+  /// The matrix from the device to the screen ("Coordinate Transformation Matrix"); nil without this property.
   func touchMatrix(of device: Int) -> TouchMatrix? {
     let rows = property(atoms.matrix, ofDevice: device, type: atoms.float, length: 9)?.words ?? []
     return rows.count == 9 ? TouchMatrix(rows.map { Double(Float(bitPattern: $0)) }) : nil

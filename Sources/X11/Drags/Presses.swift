@@ -9,17 +9,17 @@ public final class Presses: EventSource {
   private lazy var grabs = ButtonGrabs(connection)
   private lazy var clicks = ClickReplay(connection)
   private var pressedButton: Int?
-  /// The wheel was turned, and the modifiers are still held. A program that reads the motion of a wheel (XInput 2.1)
-  /// gets it before the click that it makes: from the second click on, Swell has the pointer.
+  /// Whether the wheel was turned and the modifiers are still held. Programs that read the motion of the wheel (XInput
+  /// 2.1) receive the motion before its first click. From the second click on, Swell has the pointer.
   private var isWheelHeld = false
 
-  /// Changes which presses are drags; those that are no more end.
+  /// Changes the area of drags. A press outside of the new area ends.
   public func follow(_ area: PressArea) {
     grabs.use(area)
     if area.frames.isEmpty {
       if let button = pressedButton {
         letGo()
-        // Its release is another program's.
+        // The release goes to another program.
         emit(.cancelled)
         emit(.released(.button(button)))
       }
@@ -29,7 +29,7 @@ public final class Presses: EventSource {
     if !clicks.isUnderWay { grabs.grab() }
   }
 
-  /// Sends a click to the window below, with no button grabbed.
+  /// Sends a click to the window below while Swell grabs no button.
   public func replayClick(button: Int) {
     clicks.add(button: button)
     sendClicks()
@@ -57,7 +57,7 @@ public final class Presses: EventSource {
     case .rawButtonReleased:
       if clicks.released() { clicksArrived() }
     case .keyboardStateChanged(let modifiers, _, _): if !grabs.isHeld(modifiers) { keepWheel(false) }
-    // Super and Alt may be other modifiers now.
+    // Super and Alt may have other bits now.
     case .keyboardMapChanged: if !grabs.area.hold.isEmpty { follow(grabs.area) }
     default: break
     }

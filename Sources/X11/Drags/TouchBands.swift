@@ -9,7 +9,7 @@ public import SwellCore
 public final class TouchBands: EventSource {
   private lazy var escape = EscapeGrab(connection)
   private var isGrabbing = false
-  /// While it is empty, nothing is selected or grabbed.
+  /// The bands. While there are none, nothing is selected or grabbed.
   private var bands: [PixelRect] = []
   /// The touch that may become a drag, while it is down.
   private var touch: Int?
@@ -23,7 +23,7 @@ public final class TouchBands: EventSource {
     let device: Int
   }
 
-  /// A small one, whose answer shows that the server reads requests.
+  /// A small question whose answer shows that the server reads requests.
   private lazy var ping = Question(connection)
 
   /// Receives touches in these bands of the screen first, as soon as there is a touch screen; empty: none.

@@ -4,15 +4,16 @@ internal import SwellCore
 
 /// Reports swipes on touchpads as drags that begin where the pointer is.
 ///
-/// They are selected on the root window, not grabbed: programs and desktops that use swipes receive them first.
+/// Swell selects swipes on the root window and does not grab them: programs and desktops that use swipes receive them
+/// first.
 public final class TouchpadSwipes: EventSource {
   private lazy var escape = EscapeGrab(connection)
-  /// How many fingers drag; nil while nothing is selected.
+  /// The number of fingers of a drag; nil while nothing is selected.
   private var fingers: Int?
   /// The place of the current drag.
   private var place: PixelPoint?
 
-  /// Reports swipes of so many fingers; nil: none.
+  /// Reports swipes with this number of fingers; nil: no swipes.
   public func follow(fingers: Int?) {
     let wasOn = self.fingers != nil
     self.fingers = fingers

@@ -1,14 +1,14 @@
 internal import CX11
 internal import SwellCore
 
-/// Switches touchpads off and on, and reports when that is done by anybody: by a property of the drivers libinput and
-/// synaptics, or by `xinput disable`.
+/// Switches touchpads off and on, and reports such switches by Swell and by other programs: by a property of the
+/// drivers libinput and synaptics, or by `xinput disable`.
 public final class TouchpadWatch: EventSource {
   private var isFollowing = false
-  /// The touchpads that are off, as far as that was seen: all are on when a session begins.
+  /// The touchpads that were seen switched off. At the start of a session, all are on.
   private var off: Set<Int> = []
-  /// Those of the driver synaptics that were switched here. What others do to them is not reported: syndaemon(1) switches
-  /// them off while somebody types.
+  /// The touchpads of the driver synaptics that Swell has switched. Switches by others are not reported, because
+  /// syndaemon(1) switches touchpads off while somebody types.
   private var switched: Set<Int> = []
 
   /// Starts or stops reporting.
@@ -37,14 +37,14 @@ public final class TouchpadWatch: EventSource {
     let touchpads = touchpads
     let isOn = wanted ?? !touchpads.contains { self.isOn($0) }
     for device in touchpads {
-      // It may be off since before Swell began.
+      // The touchpad may have been off before Swell started.
       if self.isOn(device) { off.remove(device) } else { off.insert(device) }
       let atoms = connection.atoms
       if isOn, bytes(atoms.deviceEnabled, of: device).first == 0 { change(atoms.deviceEnabled, to: [1], of: device) }
       for property in [atoms.sendEvents, atoms.synapticsOff] {
         var values = bytes(property, of: device)
         if values.isEmpty { continue }
-        // The second value of libinput switches it off while there is a mouse.
+        // The second value of libinput switches the touchpad off while a mouse is connected.
         values[0] = isOn ? 0 : 1
         if property == atoms.synapticsOff { switched.insert(device) }
         change(property, to: values, of: device)

@@ -3,11 +3,10 @@ internal import SwellCore
 
 /// The grabs of media keys (`media-keys = grab`): the focused program does not see a key that is grabbed here.
 ///
-/// They are passive grabs of XInput 2, so XGrabKey of another client still succeeds: of the grabs that match a press,
-/// the server uses the newest (AddPassiveGrabToList of dix/grabs.c). When that client ends, Swell's grab is in force
-/// again.
-/// XIGrabKeycode of another client is refused, and Swell is not notified. It is used by window managers (mutter,
-/// muffin), which take a selection before they grab keys: Swell releases all grabs then.
+/// The grabs are passive grabs of XInput 2. XGrabKey of another client still succeeds, because the server uses the
+/// newest of the grabs that match a press (AddPassiveGrabToList of dix/grabs.c). When the other client ends, the grab
+/// of Swell counts again. XIGrabKeycode of another client fails, and Swell is not notified. The window managers mutter
+/// and muffin use it. They take a selection before they grab keys: Swell then releases all its grabs.
 struct KeyGrab {
   /// How long a new window manager has to grab its keys, in ms.
   private static let patience: UInt32 = 10_000
@@ -31,11 +30,11 @@ struct KeyGrab {
     grabs.contains(Grab(code: code, modifiers: modifiers))
   }
 
-  /// Whether it belongs to a key that may be grabbed: the keys of players are also sent to them by other programs, and
-  /// the screen may be turned by another one.
+  /// Whether a key may be grabbed. Swell does not grab keys for players and for turning the screen, because other
+  /// programs may use them.
   private static func isWanted(_ key: MediaKey?) -> Bool { key.map { !$0.isTransport && $0 != .rotate } ?? false }
 
-  /// Grabs the keys that no other client has, or releases all.
+  /// Grabs the keys that no other client has grabbed, or releases all keys.
   mutating func use(_ isOn: Bool, _ keys: [MediaKey?]) {
     guard isOn != self.isOn else { return }
     self.isOn = isOn
@@ -50,7 +49,7 @@ struct KeyGrab {
   mutating func take(_ keys: [MediaKey?]) {
     release()
     guard isOn, connection.extensions.hasRawKeys else { return }
-    // The server sends raw events to the client with the grab only if that asks for them.
+    // The server sends raw events to the client with the grab only if the grab asks for them.
     let mask = InputEventMask(device: XIAllMasterDevices, types: [XI_RawKeyPress, XI_RawKeyRelease])
     for code in keys.indices where KeyGrab.isWanted(keys[code]) {
       let all = modifiers(of: keys[code])
@@ -81,14 +80,14 @@ struct KeyGrab {
     grabs = []
   }
 
-  /// The modifiers with which the key is Swell's too: Shift, the locks, and Control, which lowers the microphone.
+  /// The modifiers with which Swell also grabs the key: Shift, the locks, and Control, which lowers the microphone.
   private func modifiers(of key: MediaKey?) -> UInt32 {
     connection.lockModifiers | UInt32(ShiftMask | (key == .microphoneMute ? ControlMask : 0))
   }
 
   /// Whether another client has grabbed the key. If nobody has, it is grabbed for the next press.
   ///
-  /// - Parameter time: Of the press, in ms of the server's clock.
+  /// - Parameter time: The time of the press, in ms of the server's clock.
   mutating func isTaken(_ code: Int, modifiers: UInt32, at time: UInt32, _ keys: [MediaKey?]) -> Bool {
     let isHeld = holds(code, modifiers)
     let isTaken = connection.isGrabbed(code, modifiers: modifiers, isOwn: isHeld)
@@ -106,7 +105,7 @@ struct KeyGrab {
     else { return }
     announcedAt = time
     release()
-    // That program is about to grab its keys.
+    // The new program is about to grab its keys.
     connection.flush()
   }
 }

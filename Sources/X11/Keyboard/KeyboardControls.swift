@@ -1,7 +1,7 @@
 internal import CX11
 internal import SwellCore
 
-/// What the server does with keys before programs get them, and how it repeats them (`XkbGetControls`).
+/// The keyboard controls of the server, such as Slow Keys and Repeat Keys (`XkbGetControls`).
 struct KeyboardControls {
   let rules: KeyFilter.Rules
   /// nil when Repeat Keys is off.
@@ -32,6 +32,6 @@ struct KeyboardControls {
     repeating.indices.contains(code / 8) && repeating[code / 8] >> (UInt8(code % 8)) & 1 == 1
   }
 
-  /// nil when it is off, for all keys or for this one.
+  /// The repeat of a key; nil if it is off for all keys or for this key.
   func autoRepeat(of code: Int) -> KeyPress.AutoRepeat? { repeats(code) ? rhythm : nil }
 }

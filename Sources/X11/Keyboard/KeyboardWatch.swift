@@ -2,12 +2,12 @@ internal import CX11
 internal import Logging
 public import SwellCore
 
-/// Follows media keys by raw XInput 2 events, and modifiers and locks by XKB. Other clients receive every key as
-/// before: nothing is grabbed, except with `media-keys = grab` (`KeyGrab`).
+/// Follows media keys with raw events of XInput 2, and modifiers and locks with XKB. Swell grabs no key, except with
+/// `media-keys = grab` (`KeyGrab`), so other clients receive every key as before.
 public final class KeyboardWatch: EventSource {
-  /// nil until `follow` is called: nothing is selected or read before.
+  /// nil before the first call of `follow`. Until then nothing is selected or read.
   private var interests: KeyInterests?
-  /// Whether the map was changed since it was read, or indicators were switched since they were looked at.
+  /// Whether the map or the indicators have changed since they were last read.
   private var (isMapOld, areLightsOld) = (false, false)
   /// The media key on each keycode, without modifiers.
   private var keys = [MediaKey?](repeating: nil, count: 256)
@@ -18,14 +18,14 @@ public final class KeyboardWatch: EventSource {
   private var readControls: KeyboardControls?
   /// The keycode that repeats.
   private var repeating: Int?
-  /// The keycodes whose release was told at least once.
+  /// The keycodes whose release was reported at least once.
   private var releasable: Set<Int> = []
   /// The media key that is down on each keycode.
   private var held = [MediaKey?](repeating: nil, count: 256)
   private lazy var grab = KeyGrab(connection)
-  /// A key is down that Swell itself has grabbed, and with it the keyboard.
+  /// Whether a key is down that Swell has grabbed. The press has also grabbed the keyboard for Swell.
   private(set) var isGrabActive = false
-  /// The modifiers now, from XKB events, which arrive in order with those of keys. A query at a press would return a
+  /// The current modifiers, from XKB events, which arrive in order with key events. A query at a press would return a
   /// later state.
   private var modifiers: UInt32 = 0
   /// The effective group, likewise.
@@ -34,7 +34,7 @@ public final class KeyboardWatch: EventSource {
   private var lit: [KeyboardLock] = []
   private lazy var layout = LayoutWatch(connection, emit: emit)
 
-  /// Changes which events are emitted.
+  /// Changes the events to emit.
   public func follow(_ new: KeyInterests) {
     guard new != interests else { return }
     let old = interests ?? KeyInterests()
@@ -105,8 +105,8 @@ public final class KeyboardWatch: EventSource {
 
   private static func key(of symbol: KeySym) -> MediaKey? { symbols.first { KeySym($0.symbol) == symbol }?.key }
 
-  /// The media key of a keycode in a state of the keyboard (`XkbLookupKeySym`): keyboards and layouts may have it on any
-  /// level, such as that of AltGr, and in any group.
+  /// The media key of a keycode in a state of the keyboard (`XkbLookupKeySym`): keyboards and layouts may have it on
+  /// any level, such as that of AltGr, and in any group.
   private func key(on code: Int, with modifiers: UInt32) -> MediaKey? {
     guard mayBeMedia.indices.contains(code), mayBeMedia[code] else { return nil }
     var (rest, symbol): (UInt32, KeySym) = (0, 0)
@@ -167,12 +167,12 @@ public final class KeyboardWatch: EventSource {
 
   private func keyPressed(_ code: Int, at time: UInt32) {
     renewMap()
-    // As the server does it: modifiers stop nothing.
+    // As in the server, modifiers do not stop the repeat.
     if controls?.repeats(code) == true {
       if repeating != code { stopRepeating() }
       filter.forget(allBut: code)
     }
-    // The Swells of all screens hear of it.
+    // The Swell of each screen receives the event.
     guard var key = key(on: code, with: modifiers), connection.hasPointer else { return }
     if key == .microphoneMute, interests?.microphoneLevel == true { key = microphoneKey(code) }
     held[code] = key
@@ -187,19 +187,19 @@ public final class KeyboardWatch: EventSource {
     emit(.keyReleased(key))
   }
 
-  /// What the key of the microphone means with the modifiers that are down.
+  /// The meaning of the microphone key with the current modifiers.
   private func microphoneKey(_ code: Int) -> MediaKey {
     if isShifted(code, .microphoneMute) { return .microphoneUp }
     return modifiers & UInt32(ControlMask) != 0 ? .microphoneDown : .microphoneMute
   }
 
-  /// Whether Shift is down, and does not lead to the level of the key on which it is.
+  /// Whether Shift makes the step fine: Shift is down, and the media key is not on the Shift level of its keycode.
   private func isShifted(_ code: Int, _ key: MediaKey) -> Bool {
     let shift = UInt32(ShiftMask)
     return modifiers & shift != 0 && self.key(on: code, with: modifiers & ~shift) == key
   }
 
-  /// The map may have changed since the press: the key that was pressed is released.
+  /// Releases the media key that was pressed, because the map may have changed since the press.
   private func keyReleased(_ code: Int) {
     guard held.indices.contains(code), let key = held[code] else { return }
     held[code] = nil
@@ -211,7 +211,7 @@ public final class KeyboardWatch: EventSource {
   /// Each lock has an indicator of its name (XKB).
   private var litLocks: [KeyboardLock] { KeyboardLock.allCases.filter { isLit($0.rawValue) } }
 
-  /// Whether a lock is on. An indicator that shows the layout (option `grp_led:scroll`) is not one of a lock.
+  /// Whether a lock is on. An indicator that shows the layout (option `grp_led:scroll`) does not count.
   private func isLit(_ indicator: String) -> Bool {
     let display = unsafe connection.display
     var (state, map) = (Int32(0), XkbIndicatorMapRec())
@@ -220,7 +220,7 @@ public final class KeyboardWatch: EventSource {
       && map.which_groups == 0
   }
 
-  /// The press, with data that its raw event does not have.
+  /// The press, with the data that is not in its raw event.
   private func press(_ key: MediaKey, _ code: Int, at time: UInt32) -> KeyPress {
     var press = KeyPress(key: key, isFine: isShifted(code, key))
     if interests?.grabs == true {
@@ -237,7 +237,7 @@ public final class KeyboardWatch: EventSource {
   /// For each media key whether another client has grabbed it; nil when the keyboard does not have it. One round trip
   /// for each key.
   ///
-  /// - Parameter isSwellGrabbing: The XInput 2 grabs are those of the Swell that runs.
+  /// - Parameter isSwellGrabbing: Whether the XInput 2 grabs belong to the running Swell.
   public func handlers(isSwellGrabbing: Bool) -> [(key: MediaKey, isTaken: Bool?)] {
     if interests == nil { readKeyboardMap() }
     return MediaKey.allCases.map { key in

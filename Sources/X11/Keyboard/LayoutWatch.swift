@@ -35,7 +35,7 @@ internal import SwellCore
     hasChanged = true
   }
 
-  /// The names come after the map that has them.
+  /// The names arrive after the map.
   func propertyChanged(_ property: Atom) {
     if property == connection.atoms.keyboardRules { hasChanged = true }
   }

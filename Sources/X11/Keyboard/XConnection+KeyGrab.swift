@@ -3,12 +3,13 @@ internal import CX11
 extension XConnection {
   /// Whether another client has grabbed a key with these modifiers, so that it will act on it; one round trip.
   ///
-  /// The server refuses a passive grab that another client has (BadAccess, AlreadyGrabbed). Swell releases its own grab
-  /// with the next request, before it waits for the answer: a press in between would not reach the other clients. The
-  /// server is grabbed meanwhile, since on a busy machine it may serve another client, such as one that sends keys with
-  /// XTEST, between the two requests (measured: 1 of 8000). Core and XInput 2 grabs are independent: both are tried.
+  /// Swell tries to grab the key. The server refuses a passive grab that another client has (BadAccess,
+  /// AlreadyGrabbed). Swell releases its grab with the next request, before it waits for the answer, because a press in
+  /// between would not reach the other clients. Between the two requests a busy server may serve another client, such
+  /// as one that sends keys with XTEST (measured: 1 of 8000); so Swell grabs the server meanwhile. Core and XInput 2
+  /// grabs are independent: Swell tries both.
   ///
-  /// - Parameter isOwn: Swell has an XInput 2 grab of it, or is about to: only core grabs of others count.
+  /// - Parameter isOwn: Whether Swell has or is about to have an XInput 2 grab of the key: then only core grabs count.
   func isGrabbed(_ code: Int, modifiers: UInt32, isOwn: Bool = false) -> Bool {
     let (root, key) = (UInt32(truncatingIfNeeded: root), UInt8(truncatingIfNeeded: code))
     let (server, async) = unsafe (server, UInt8(GrabModeAsync))

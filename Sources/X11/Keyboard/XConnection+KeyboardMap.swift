@@ -19,9 +19,10 @@ extension XConnection {
     return map
   }
 
-  /// The bits of Super, Alt, Control and Shift in a state of the keyboard; 0 when the keyboard has no key for one of them.
+  /// The bits of Super, Alt, Control and Shift in a state of the keyboard; 0 when the keyboard has no key for one of
+  /// them.
   func modifiers(of keys: Settings.ModifierKeys) -> UInt32 {
-    /// The first of Mod1 to Mod5 that a key with one of the symbols is.
+    /// The first of Mod1 to Mod5 with a key for one of the symbols.
     func mask(_ symbols: [Int32]) -> UInt32 {
       let all = modifiers(with: symbols)
       return (3..<8).map { 1 << $0 }.first { all & $0 != 0 } ?? 0
@@ -37,12 +38,12 @@ extension XConnection {
   /// The bits of Caps Lock, Num Lock and Scroll Lock in a state of the keyboard.
   var lockModifiers: UInt32 { UInt32(LockMask) | modifiers(with: [XK_Num_Lock, XK_Scroll_Lock]) & 0xff }
 
-  /// The modifiers that keys with one of the symbols are (`XkbKeysymToModifiers`).
+  /// The modifiers of keys with one of the symbols (`XkbKeysymToModifiers`).
   private func modifiers(with symbols: [Int32]) -> UInt32 {
     symbols.reduce(0) { unsafe $0 | XkbKeysymToModifiers(display, KeySym($1)) }
   }
 
-  /// Calls `read` with an empty description of the keyboard (XKB), to be filled by one of the functions that read it.
+  /// Calls `read` with an empty description of the keyboard (XKB), which one of the reading functions fills.
   func withKeyboard<Value>(_ read: (XkbDescPtr) -> Value?) -> Value? {
     guard let keyboard = unsafe XkbAllocKeyboard() else { return nil }
     defer { unsafe XkbFreeKeyboard(keyboard, 0, 1) }

@@ -23,10 +23,10 @@ internal import SwellCore
     if let background { screen.copy(frame, to: background) }
   }
 
-  /// Uses the copy of a panel that was hidden just now: programs have not repainted that part, so the screen still
+  /// Uses the copy of a panel that was just hidden, because programs have not repainted that part and the screen still
   /// contains the panel.
   ///
-  /// - Parameter distance: From the place of the panel that has gone to that of this one, in px.
+  /// - Parameter distance: From the place of the hidden panel to the place of this panel, in px.
   func keep(_ old: Backdrop, at distance: (x: Int, y: Int)) {
     guard let background, let before = old.background else { return }
     screen.copy(before.pixmap, old.bounds, to: background.pixmap, at: (-distance.x, -distance.y))
@@ -46,7 +46,7 @@ internal import SwellCore
 
   /// Composes the panel over the screen in a window that was mapped without a background, and keeps the picture.
   ///
-  /// - Parameter target: Of the window.
+  /// - Parameter target: The picture of the window.
   func compose(_ panel: RenderPicture, _ mask: RenderPicture?, on target: RenderPicture, of window: Window) {
     if background == nil { blacken(target, bounds) }
     put(panel, mask, bounds, on: target)

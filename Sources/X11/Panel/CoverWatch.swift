@@ -8,12 +8,12 @@ public final class CoverWatch: EventSource {
   private var windows: [Window] = []
   /// Their frames, if they are blended with a copy of the screen.
   private var copied: [PixelRect] = []
-  /// The windows on these frames; nil until they have been looked for.
+  /// The windows on these frames; nil before the first search.
   private var below: [Window]?
   private var isCovered = false
   private var wasCovered = false
-  /// How often the HUD has appeared or was lost, or a frame of it was shown after another window may have covered it:
-  /// who did may take the keyboard later.
+  /// Counts appearances and losses of the HUD, and frames after another window may have covered the HUD. Such a window
+  /// may take the keyboard later.
   private(set) var appearances = 0
 
   /// Watches these windows. If there are none, no events of other windows are selected.
@@ -42,7 +42,7 @@ public final class CoverWatch: EventSource {
     case .mapped(let change) where change.on == connection.root,
       .configured(let change) where change.on == connection.root:
       changed(change.window, change.frame)
-    // Also when it was destroyed. While it is unknown which windows are below, any counts.
+    // Also after its destruction. Before the windows below are known, any window counts.
     case .unmapped(let window, connection.root) where !copied.isEmpty && connection.isOther(window):
       if below?.contains(window) ?? true { lost() }
     case .exposed: emit(.hudDamaged)
@@ -50,7 +50,7 @@ public final class CoverWatch: EventSource {
     }
   }
 
-  /// Looks for the windows below after the HUD was sent, so that it does not wait for the answers.
+  /// Looks for the windows below after the HUD was sent, so that the HUD does not wait for the answers.
   override func queueIsEmpty() {
     guard below == nil, !copied.isEmpty else { return }
     below = connection.others(on: copied).map { $0.window }

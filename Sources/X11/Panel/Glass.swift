@@ -3,7 +3,7 @@ internal import SwellCore
 
 /// The screen below a panel of glass, blurred and tinted within the server (RENDER 0.11).
 ///
-/// It is copied each time the panel appears, and kept until the next time.
+/// Swell copies the screen each time the panel appears, and keeps the copy until the next time.
 @safe final class Glass {
   private let connection: XConnection
   private let screen: ScreenContent
@@ -28,8 +28,8 @@ internal import SwellCore
     func tint(_ value: Double, _ opacity: Double = 1) -> RenderPicture {
       RenderPicture(connection, color: .grey(value), opacity: opacity)
     }
-    // Each px is from 30 to 90 then, on which white has a contrast of 6.9:1; or at least 184, on which ink of 25 has one
-    // of 8.9:1.
+    // Each px is then from 30 to 90, where white has a contrast of 6.9:1; or at least 184, where an ink of 25 has
+    // 8.9:1.
     switch kind {
     case .dark:
       tints = [(tint(0, 0.55), PictOpOver), (tint(30.0 / 255), PictOpLighten), (tint(90.0 / 255), PictOpDarken)]

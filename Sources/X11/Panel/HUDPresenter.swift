@@ -1,7 +1,7 @@
 internal import CX11
 public import SwellCore
 
-/// Sends frames to the X server: remembers what was last sent, and sends only the difference.
+/// Sends frames to the X server: remembers the last frame, and sends only the difference.
 public final class HUDPresenter: EventSource {
   /// The painter, the picture and the window of one panel: each has its own, since the scales of monitors may differ.
   private struct Slot {
@@ -16,7 +16,7 @@ public final class HUDPresenter: EventSource {
   private let cover: CoverWatch
   let screen: ScreenContent
   private var rasterizer: any Rasterizing
-  /// Measures text with the fonts that it is drawn with.
+  /// Measures text with the fonts of the panel.
   public var measuring: any TextMeasuring { rasterizer }
   /// One for each panel; surplus ones are hidden.
   private var slots: [Slot] = []
@@ -25,10 +25,10 @@ public final class HUDPresenter: EventSource {
   private var canBlurBehind = false
   /// Whether the viewer of xpra shows what is mapped.
   private var isXpra = false
-  /// Whether a panel has appeared in a compositor, and nobody has looked yet whether that shows it.
+  /// Whether a panel has appeared with a compositor, and Swell has not yet checked that the compositor shows it.
   private var isToBeSeen = false
-  /// Whether it does not, until the panel is hidden. Over a window that nobody manages and that covers the screen, such
-  /// as a game's, xfwm4 shows no windows but those that are opaque and whole.
+  /// Whether the compositor does not show the panel, until the panel is hidden. Over an unmanaged window that covers
+  /// the screen, such as a game, xfwm4 only shows windows that are opaque and whole.
   private var isIgnored = false
 
   /// - Parameter emit: Receives `.hudLost` and `.hudDamaged`, from within `EventPump.drain`.
@@ -42,7 +42,7 @@ public final class HUDPresenter: EventSource {
     super.init(connection, events: events, emit: emit)
   }
 
-  /// A window that another client has destroyed or unmapped is made again when it is next shown.
+  /// If another client has destroyed or unmapped the window, Swell makes a new one for the next panel.
   override func receive(_ event: ServerEvent) {
     if case .propertyChanged(connection.atoms.blurBehind, connection.root, let isDeleted) = event {
       canBlurBehind = !isDeleted
@@ -54,13 +54,13 @@ public final class HUDPresenter: EventSource {
     }
   }
 
-  /// Looks at what was shown after it was sent, so that it does not wait for the answers.
+  /// Looks at the panel after it was sent, so that the panel does not wait for the answers.
   override func queueIsEmpty() {
     for slot in slots { slot.window?.lookAtShadow() }
     if isToBeSeen { lookAtCompositor() }
   }
 
-  /// Whether the compositor shows the panels is seen by who it is, and what is below them.
+  /// Whether the compositor shows the panels. This depends on the compositor and on the window below them.
   private func lookAtCompositor() {
     isToBeSeen = false
     guard connection.managerName == "Xfwm4" else { return }
@@ -142,8 +142,8 @@ public final class HUDPresenter: EventSource {
     return picture
   }
 
-  /// The glass below a panel; nil for other panels, and if KWin or nothing can blur the screen: the panel is plain
-  /// then.
+  /// The glass below a panel; nil for panels without glass. Also nil if KWin blurs the screen, or if nothing can blur
+  /// it and the panel is plain.
   private func pane(
     below panel: Panel, _ window: HUDWindow, _ index: Int
   ) -> (picture: RenderPicture, isNew: Bool)? {
@@ -159,7 +159,7 @@ public final class HUDPresenter: EventSource {
     let isOfKind = glass?.kind == kind
     let isKept = isOfKind && (!window.isNew(panel) || earlier == panel.frame)
     if !isKept, window.mode == .composited, !window.isNew(panel) || earlier?.intersects(panel.frame) == true {
-      // A compositor shows the old panel for a while after it was hidden: the copy would contain it.
+      // A compositor shows a hidden panel for a while longer: the copy would contain the old panel.
       glass = nil
     } else if !isOfKind {
       glass = Glass(connection, screen, kind)

@@ -3,11 +3,12 @@ internal import SwellCore
 
 /// The window of the HUD: override-redirect, above all others, without input and focus.
 ///
-/// With a compositor, it is mapped once, off the screen, and moved onto the screen and off again: compositors take time
-/// to animate windows that are mapped and unmapped, or that become opaque. picom 12 can animate windows that move, too:
-/// the doctor names the rule that ends it. A window that stays in its place and is cut to one px was tried: each new place
-/// needs a window of its own, and sometimes picom showed none. Without a compositor, it is mapped and unmapped; and in
-/// xpra, whose viewer puts each window that is mapped onto the screen.
+/// With a compositor, Swell maps the window once, off the screen, and moves it onto the screen and off again, because
+/// compositors take time to animate windows that are mapped or unmapped, or that become opaque. picom 12 may also
+/// animate windows that move; the doctor names the rule against this. Another idea was a window that stays in its place
+/// and is cut to one px. It failed: each new place needed another window, and sometimes picom showed no window. Without
+/// a compositor Swell maps and unmaps the window. It does so in xpra too, whose viewer puts each mapped window onto the
+/// screen.
 @safe final class HUDWindow {
   /// How the panel is made translucent.
   enum Mode: Equatable {
@@ -23,7 +24,7 @@ internal import SwellCore
   let window: Window
   private let connection: XConnection
   private let screen: ScreenContent
-  /// Freed before the window, whose destruction frees its pictures.
+  /// Freed before the window, because destroying the window frees its pictures.
   private var target: RenderPicture?
   /// Whether it stays mapped while it is hidden.
   private let isParked: Bool
@@ -35,18 +36,18 @@ internal import SwellCore
   private var shape: PanelShape
   /// The part where KWin blurs the screen below.
   private var blurred: PanelShape.Outline?
-  /// Where it was put last, in px of the screen.
+  /// Its last place, in px of the screen.
   private var place: PixelRect
-  /// The serial number of that request; nil until it was moved.
+  /// The serial number of the request for this place; nil before the first move.
   private var placing: UInt?
   private(set) var isShown = false
-  /// Whether the panel is in it as it was painted: neither turned nor fading.
+  /// Whether the window has the panel as it was painted, neither turned nor fading.
   private var isPlain = false
-  /// Whether the compositor blends it: over a program that has the whole screen, many do not.
+  /// Whether the compositor blends the window. Many compositors do not, over a program on the whole screen.
   private var isBlended = true
-  /// What was shown at a new place, where nobody has looked yet whether it is blended.
+  /// The panel at a new place where Swell has not yet checked the blending.
   private var unseen: (picture: RenderPicture, panel: Panel)?
-  /// UnmapNotify events that are still to come for our own XUnmapWindow.
+  /// The number of UnmapNotify events that are still expected for our own XUnmapWindow.
   private var unmapsUnderWay = 0
   /// Solid masks from transparent to opaque, created once, so that no frame of a fade has to create one.
   private let opacities: [RenderPicture]
@@ -56,7 +57,7 @@ internal import SwellCore
 
   /// - Parameters:
   ///   - isParked: Whether it stays mapped while it is hidden, if there is a compositor.
-  ///   - isCut: Whether it is cut to its panel. If not, a copy of the screen is around that.
+  ///   - isCut: Whether it is cut to its panel. If not, a copy of the screen surrounds the panel.
   init(
     _ connection: XConnection, _ screen: ScreenContent, mode: Mode, width: Int, height: Int, isParked: Bool, isCut: Bool
   ) {
@@ -88,7 +89,7 @@ internal import SwellCore
     }
     makeBackdrop()
     describe()
-    // Before it is mapped too: else the pointer would leave the window below for a moment.
+    // Also before mapping, or the pointer would leave the window below for a moment.
     shape.letClicksThrough()
     if self.isParked { connection.map(window) }
   }
@@ -124,7 +125,8 @@ internal import SwellCore
   /// While the panel turns, the window is rectangular.
   private func outline(of panel: Panel) -> PanelShape.Outline? {
     let margin = panel.scene.margin
-    // Where nothing is blended, the shadow is black: without it, but for a rim of 1 px, by which that is seen.
+    // Without blending the shadow would be black: cut it off, except for a rim of 1 px, which shows whether blending
+    // works.
     let width = mode == .opaque ? 0 : isBlended ? margin : min(margin, 1)
     guard isCut, mode == .opaque || !panel.isTurning else { return nil }
     return .init(place: panel.place.grown(by: width - margin), radius: panel.scene.cornerRadius + Double(width))
@@ -134,7 +136,7 @@ internal import SwellCore
   ///
   /// - Parameters:
   ///   - picture: The scene of the panel, upright.
-  ///   - changed: What of it is not as it was in the last call.
+  ///   - changed: The part that has changed since the last call.
   func show(_ picture: RenderPicture, _ panel: Panel, changed: PixelRect, isCovered: Bool) {
     picture.turn(as: panel)
     let mask = mask(of: panel)
@@ -181,7 +183,7 @@ internal import SwellCore
   private func moveIn(_ picture: RenderPicture, _ mask: RenderPicture?, _ panel: Panel) {
     resize(to: panel.frame)
     shape.cut(to: outline(of: panel))
-    // What is painted into an unmapped window is lost.
+    // Painting into an unmapped window has no effect.
     let isMapped = isParked || isShown
     if isMapped { push(picture, mask) }
     move(CWX | CWY | CWStackMode, to: panel.frame)
@@ -194,10 +196,11 @@ internal import SwellCore
     if panel.scene.margin > 0, !panel.isTurning { unseen = (picture, panel) }
   }
 
-  /// Looks at the screen after a panel with a shadow was shown at a new place: where nothing is blended, it is cut.
+  /// Looks at the screen after a panel with a shadow was shown at a new place, and cuts the shadow off if nothing
+  /// blends.
   ///
-  /// The px below the panel is in its shadow. Without blending the server has painted it black by now; on a black screen
-  /// nobody misses the shadow.
+  /// Looks at the px below the panel, which is in its shadow. Without blending this px is black by now; on a black
+  /// screen nobody misses the shadow.
   func lookAtShadow() {
     guard let (picture, panel) = unseen else { return }
     unseen = nil
@@ -209,7 +212,7 @@ internal import SwellCore
     show(picture, panel, changed: panel.place, isCovered: false)
   }
 
-  /// Makes KWin blur the screen below this panel; nil: ends that.
+  /// Makes KWin blur the screen below this panel; nil: ends the blur.
   func blur(behind panel: Panel?) {
     let outline = panel?.outline
     guard outline != blurred else { return }
@@ -253,8 +256,8 @@ internal import SwellCore
     connection.unmap(window)
   }
 
-  /// Where it is while hidden: left of and above the origin of the root window, where no monitor can be. The distance
-  /// leaves room for a compositor's shadow.
+  /// The place of the hidden window: left of and above the origin of the root window, where no monitor can be. The
+  /// distance leaves room for the shadow of a compositor.
   private static func parkingPlace(width: Int, height: Int) -> PixelRect {
     PixelRect(x: -width - HUDWindow.distance, y: -height - HUDWindow.distance, width: width, height: height)
   }
@@ -275,7 +278,7 @@ internal import SwellCore
     switch event {
     case .destroyed(window), .reparented(window): return true
     case .configured(let change) where change.window == window && change.on == window:
-      // What it was told before its last place is no news.
+      // Events from before the last move do not count.
       guard let placing, change.serial >= placing, let frame = change.frame else { return false }
       return frame != place
     case .unmapped(window, window):
@@ -303,10 +306,10 @@ internal import SwellCore
 }
 
 extension Panel {
-  /// Whether each px of the window is that of the scene: it neither turns nor fades.
+  /// Whether each px of the window is the px of the scene: the panel neither turns nor fades.
   fileprivate var isPlain: Bool { opacity >= 1 && angle == 0 && place.x == 0 && place.y == 0 }
 
-  /// Where the panel is in its window, without its shadow.
+  /// The place of the panel in its window, without its shadow.
   fileprivate var outline: PanelShape.Outline {
     .init(place: place.grown(by: -scene.margin), radius: scene.cornerRadius)
   }

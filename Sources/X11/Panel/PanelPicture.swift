@@ -1,9 +1,9 @@
 internal import CX11
 internal import SwellCore
 
-/// The upright picture of a panel on the X server. Only what differs from what was sent last is sent.
+/// The upright picture of a panel on the X server. Swell sends only the pixels that have changed.
 @safe final class PanelPicture {
-  /// Where the panel is in its picture. One picture serves panels of the same shape.
+  /// The place of the panel in its picture. One picture serves panels of the same shape.
   struct Shape: Equatable {
     let width, height, margin: Int
     let radius: Double
@@ -21,7 +21,7 @@ internal import SwellCore
   /// What this process has painted.
   private let painted: RenderPicture
   private var sent: Canvas?
-  /// That on the glass, and where the glass is; nil for a panel that is not on glass.
+  /// The picture on the glass, and the place of the glass; nil for a panel without glass.
   private let onGlass: (result: RenderPicture, mask: RenderPicture)?
 
   init(_ connection: XConnection, _ shape: Shape) {
@@ -40,15 +40,15 @@ internal import SwellCore
     )
   }
 
-  /// What is to be shown.
+  /// The picture to show.
   var result: RenderPicture { onGlass?.result ?? painted }
 
-  /// Sends what was painted, and lays it on the glass.
+  /// Sends the painted pixels, and lays them on the glass.
   ///
   /// - Parameters:
   ///   - glass: The glass below the panel, instead of its colour; nil if there is none.
   ///   - isNew: Whether `glass` has changed since the last call.
-  /// - Returns: The part of the result that has changed; all of it if nothing has, so that it can be shown again.
+  /// - Returns: The part that has changed; the whole picture if nothing has changed, so that it can be shown again.
   func send(_ canvas: Canvas, on glass: RenderPicture?, isNew: Bool) -> PixelRect {
     var changed = sent.map { canvas.difference(from: $0) } ?? shape.bounds
     sent = canvas

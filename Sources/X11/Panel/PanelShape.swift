@@ -15,7 +15,7 @@ struct PanelShape {
   private(set) var outline: Outline?
   private let connection: XConnection
   private let window: Window
-  /// Least coverage of a px that belongs to the panel: any, or more than half where nothing is blended.
+  /// The least coverage of a px of the panel: any coverage, or more than half without blending.
   private let least: UInt8
 
   init(_ connection: XConnection, of window: Window, isOpaque: Bool) {
@@ -26,7 +26,7 @@ struct PanelShape {
 
   /// Cuts the window to the px that belong to the panel; nil makes it rectangular again.
   ///
-  /// With a compositor too: one that does not blend over a full-screen program does not blend this window either.
+  /// The cut is needed with a compositor too, because some compositors do not blend over a full-screen program.
   mutating func cut(to outline: Outline?) {
     guard connection.extensions.hasShape, outline != self.outline else { return }
     self.outline = outline
@@ -37,8 +37,8 @@ struct PanelShape {
     var rows = rows(of: outline).map { row in
       XRectangle(x: Int16(row.x), y: Int16(row.y), width: UInt16(row.width), height: 1)
     }
-    // They are sorted (`YXBanded`), but of such ones the server does not join those of the same width, and paints each by
-    // itself: 78 000 of the 292 000 instructions that Xvfb takes to show and hide a panel (callgrind).
+    // The rows are sorted, but not declared as `YXBanded`: the server does not join declared rows of the same width,
+    // and paints each row by itself (78 000 of the 292 000 instructions of Xvfb to show and hide a panel, callgrind).
     unsafe XShapeCombineRectangles(
       connection.display, window, ShapeBounding, Int32(outline.place.x), Int32(outline.place.y), &rows,
       Int32(rows.count), ShapeSet, Unsorted)

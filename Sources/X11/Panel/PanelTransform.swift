@@ -16,8 +16,8 @@ extension RenderPicture {
 }
 
 extension XTransform {
-  /// Maps px of the upright picture to px of a copy of `area` of the screen at half its size, the way back of that
-  /// which turns the picture.
+  /// Maps px of the upright picture to px of a copy of `area` of the screen at half size: the inverse of the turn of
+  /// the picture.
   init(_ panel: Panel, from area: PixelRect) {
     let middle = panel.place.centre
     let (sine, cosine) = XTransform.direction(panel.angle)

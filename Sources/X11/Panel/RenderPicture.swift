@@ -4,19 +4,19 @@ internal import SwellCore
 /// A picture of the RENDER extension, with the pixmap below it if it has one; freed with this object.
 @safe final class RenderPicture {
   let picture: Picture
-  /// 0 for a picture without one of its own.
+  /// The pixmap; 0 for a picture without its own pixmap.
   let pixmap: Pixmap
   /// The transform that the server applies when it is a source: turn and offset.
   var angle = 0.0
   var place = PixelPoint(x: 0, y: 0)
   let connection: XConnection
-  /// Of the pixmap; made when something is first sent.
+  /// The graphics context of the pixmap, made at the first transfer.
   private var context: GC?
 
   enum Format {
     /// Formats of RENDER that every server has (`PictStandardARGB32`, `PictStandardA8`).
     case argb32, a8
-    /// Of the root window.
+    /// The format of the root window.
     case root
   }
 
@@ -39,7 +39,7 @@ internal import SwellCore
 
   /// A picture of a window, or of the pixmap of another one, which the caller keeps.
   ///
-  /// - Parameter visual: nil for that of the root window.
+  /// - Parameter visual: nil for the visual of the root window.
   convenience init(_ connection: XConnection, of drawable: Drawable, visual: UnsafeMutablePointer<Visual>? = nil) {
     let display = unsafe connection.display
     let format = unsafe XRenderFindVisualFormat(display, visual ?? swell_visual(display))
@@ -76,7 +76,7 @@ internal import SwellCore
   /// - Parameters:
   ///   - bytes: Coverage (depth 8) or premultiplied ARGB (depth 32), each in the byte order of
   ///     this machine, without gaps between rows.
-  ///   - bounds: Of the picture.
+  ///   - bounds: The bounds of the picture.
   ///   - depth: 8 or 32.
   func put(_ bytes: UnsafeRawBufferPointer, of bounds: PixelRect, _ part: PixelRect, depth: Int32) {
     guard !part.isEmpty, bytes.count >= bounds.width * bounds.height * Int(depth / 8) else { return }
@@ -86,7 +86,7 @@ internal import SwellCore
     unsafe image.format = ZPixmap
     unsafe image.byte_order = 1.littleEndian == 1 ? LSBFirst : MSBFirst
     unsafe (image.bitmap_unit, image.bitmap_pad, image.bitmap_bit_order) = (depth, depth, LSBFirst)
-    // Only read.
+    // Xlib only reads the bytes.
     unsafe image.data = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
     guard unsafe XInitImage(&image) != 0 else { return }
     let display = unsafe connection.display

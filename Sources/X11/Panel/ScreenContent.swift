@@ -2,11 +2,11 @@ internal import CX11
 internal import Logging
 internal import SwellCore
 
-/// Reads what the screen shows, which a server may refuse, and copies it on.
+/// Reads and copies the content of the screen. A server may refuse this.
 @safe final class ScreenContent {
   private let connection: XConnection
   private let monitors: MonitorWatch
-  /// For drawables in the format of the root window. It copies the windows on the root window too.
+  /// A graphics context for drawables in the format of the root window. It also copies the windows on the root window.
   private let context: GC
   /// The last request that reads the screen.
   private var reading: UInt = 0
@@ -35,7 +35,7 @@ internal import SwellCore
   }
 
   private func isRefused(_ serial: UInt, code: Int32) -> Bool {
-    // It may have become smaller meanwhile (BadMatch).
+    // The screen may have become smaller meanwhile (BadMatch).
     guard serial == reading, code != BadMatch, !isUnreadable else { return false }
     isUnreadable = true
     connection.log.problem("the screen cannot be read (X error \(code)): the panel is opaque without a compositor")

@@ -1,8 +1,8 @@
 internal import CX11
 public import SwellCore
 
-/// Reports what the settings daemon of the desktop says (XSETTINGS): the owner of a selection has it in a property. And
-/// the colours of the X resources.
+/// Reports the settings of the desktop (XSETTINGS), which are in a property of the owner of a selection, and the
+/// colours of the X resources.
 public final class DesktopWatch: EventSource {
   private let monitors: MonitorWatch
   /// The window of the daemon; 0 without one.
@@ -11,8 +11,8 @@ public final class DesktopWatch: EventSource {
   private var reported = DesktopStyle()
 
   /// - Parameters:
-  ///   - monitors: Are read again when the size of text is another one.
-  ///   - emit: Receives `.desktop`, from within `EventPump.drain`, and now if it is not the usual one.
+  ///   - monitors: Read again after a change of the text size.
+  ///   - emit: Receives `.desktop`, from within `EventPump.drain`, and now if it is not the default.
   public init(_ connection: XConnection, events: EventPump, monitors: MonitorWatch, emit: @escaping (Event) -> Void) {
     self.monitors = monitors
     super.init(connection, events: events, emit: emit)
@@ -55,7 +55,7 @@ public final class DesktopWatch: EventSource {
     let style = DesktopStyle(
       animates: settings.number("Gtk/EnableAnimations") != 0,
       theme: (settings.text("Net/ThemeName") ?? "").withoutControls,
-      // It becomes part of a path.
+      // The name becomes part of a path.
       soundTheme: settings.text("Net/SoundThemeName").flatMap { $0.utf8.contains(0x2f) ? nil : $0.withoutControls }
         ?? "",
       background: resources.word(ofSwell: "background").flatMap { connection.color($0) },

@@ -1,19 +1,18 @@
 internal import CX11
 internal import SwellCore
 
-/// Knows the outputs with an external monitor, and reports when one has another EDID.
+/// Knows the outputs with an external monitor, and reports changes of their EDIDs.
 ///
-/// The server publishes EDIDs when it probes the outputs. Xorg does not at its start: it waits for the first client
-/// that asks.
+/// The server publishes EDIDs when it probes the outputs. Xorg does not probe at its start, but when a client asks.
 public final class ExternalMonitorWatch: EventSource {
   public typealias Entry = (name: String, edid: [UInt8])
 
-  /// As they were last read; nil before.
+  /// The last reading; nil before the first one.
   private var known: [Entry]?
   /// Connected outputs without an EDID that have been reported: one probe for each connection.
   private var unidentified: [String] = []
   private var hasChanged = false
-  /// To probe the outputs.
+  /// The question that makes the server probe the outputs.
   private lazy var probing = Question(connection)
 
   /// The outputs with an external monitor, and the EDID of each: DDC/CI may reach them, unlike the panels of laptops.
@@ -28,8 +27,8 @@ public final class ExternalMonitorWatch: EventSource {
     return monitors
   }
 
-  /// Has the server probe its outputs (RRGetScreenResources), and does not wait: it stops for tens to hundreds of
-  /// milliseconds. Xorg sends no event for an EDID that it finds then.
+  /// Makes the server probe its outputs (RRGetScreenResources), without waiting: the probe stops the server for tens to
+  /// hundreds of milliseconds. Xorg sends no event for a new EDID.
   public func probe() {
     guard connection.extensions.hasRandR else { return }
     let root = UInt32(truncatingIfNeeded: connection.root)
@@ -53,7 +52,7 @@ public final class ExternalMonitorWatch: EventSource {
     }
   }
 
-  /// The outputs with a monitor that is no panel of a laptop; `edid` is empty where the server has published none.
+  /// The outputs with a monitor other than the panel of a laptop; `edid` is empty before the server has published it.
   private var connected: [Entry] {
     connection.outputs.filter { $0.connection == RR_Connected && !Monitor.isPanel($0.name) }.map { output in
       let edid = connection.property(connection.atoms.edid, ofOutput: output.id, length: 32)?.bytes ?? []

@@ -1,7 +1,8 @@
 internal import CX11
 internal import SwellCore
 
-/// Reads the monitors of the screen with RandR 1.5 (`XRRGetMonitors`), or the heads of Xinerama where there are more.
+/// Reads the monitors of the screen with RandR 1.5 (`XRRGetMonitors`), or the heads of Xinerama if there are more
+/// heads.
 struct MonitorReader {
   private let connection: XConnection
   /// `Xft/DPI` of the settings daemon; nil without one.
@@ -11,7 +12,7 @@ struct MonitorReader {
     self.connection = connection
   }
 
-  /// The monitors as they are now, within the screen; those without size are left out.
+  /// The current monitors within the screen, without monitors of size 0.
   func monitors() -> [Monitor] {
     let monitors = reportedMonitors()
     guard !connection.extensions.hasRandR || monitors.bounds != knownScreen else { return monitors }
@@ -24,13 +25,13 @@ struct MonitorReader {
   private func reportedMonitors() -> [Monitor] {
     var (monitors, hasClock) = reported()
     let display = unsafe connection.display
-    // Outputs without a dot clock are those of a virtual server: one of them fills the screen. Xephyr tells nobody that
-    // its window has another size, until a client asks for the outputs. Hardware would take long to answer.
+    // Outputs without a dot clock belong to a virtual server, and one of them fills the screen. Xephyr reports a new
+    // size of its window only after a client has asked for the outputs. Real hardware would take long to answer.
     func isRight(_ screen: PixelRect) -> Bool {
       monitors.allSatisfy { $0.frame.shared(with: screen) == $0.frame }
         && (hasClock || monitors.count != 1 || monitors[0].frame == screen)
     }
-    // Xlib learns of a change by an event, which may be still to come.
+    // Xlib learns a change from an event, which may not have arrived yet.
     guard !isRight(knownScreen), let screen = connection.frame(of: connection.root) else { return monitors }
     if !isRight(screen), !hasClock, let resources = unsafe XRRGetScreenResources(display, connection.root) {
       unsafe XRRFreeScreenResources(resources)
@@ -46,7 +47,7 @@ struct MonitorReader {
     guard connection.extensions.hasRandR else { return ([wholeScreen(dpi)], false) }
     let display = unsafe connection.display
     var count: Int32 = 0
-    // libXrandr returns nothing where there are none.
+    // libXrandr returns nil without monitors.
     let list = unsafe XRRGetMonitors(display, connection.root, 1, &count)
     defer { if let list = unsafe list { unsafe XRRFreeMonitors(list) } }
     let entries = unsafe UnsafeBufferPointer(start: list, count: list == nil ? 0 : Int(max(0, count)))
@@ -67,13 +68,13 @@ struct MonitorReader {
           outputs: outputs.map { $0.name }, frame: frame, scale: scale, isPrimary: unsafe entry.primary != 0,
           framePeriod: outputs.first { $0.period != nil }?.period ?? Monitor.fallbackFramePeriod))
     }
-    // Headless, with VNC or xrdp: others show the root window.
+    // Without a monitor, as with VNC or xrdp, the root window counts.
     if monitors.isEmpty, !isAnyConnected { monitors = [wholeScreen(dpi)] }
     return (monitors, known.contains { $0.period != nil })
   }
 
-  /// The outputs that are on, with the time between their frames, from the dot clock of their mode; nil when unknown. And
-  /// whether there is an output with a monitor.
+  /// The outputs that are on, with the time between their frames, from the dot clock of their mode; nil when unknown.
+  /// And whether there is an output with a monitor.
   private func outputs(
     in resources: UnsafeMutablePointer<XRRScreenResources>
   ) -> (on: [(id: RROutput, name: String, period: Duration?)], isAnyConnected: Bool) {
@@ -113,8 +114,7 @@ struct MonitorReader {
     return .nanoseconds(Int64(pixels / clock * 1e9))
   }
 
-  /// How large text is, and where that is from: the X resource `Xft.dpi`, or else what the settings daemon says, which
-  /// sets both as a rule.
+  /// The size of text, with its source: the X resource `Xft.dpi`, or else the settings daemon, which usually sets both.
   var textSize: (dpi: Double, source: String)? {
     connection.resources.number(ofXft: "dpi").map { ($0, "Xft.dpi of the X resources") }
       ?? desktopDPI.map { ($0, "Xft/DPI of the settings daemon") }

@@ -3,7 +3,7 @@ public import SwellCore
 
 /// Follows the monitors of the screen: reads them at the start, and when RandR, the root window or `Xft.dpi` changes.
 public final class MonitorWatch: EventSource {
-  /// The monitors as they were last read.
+  /// The last reading of the monitors.
   public private(set) var monitors: [Monitor] = []
   private lazy var reader = MonitorReader(connection)
   private var hasChanged = false
@@ -31,10 +31,10 @@ public final class MonitorWatch: EventSource {
     emit(.monitors(monitors))
   }
 
-  /// How large text is on this desktop, in dpi, and where that is from; nil where nobody says it.
+  /// The size of text on this desktop in dpi, with its source; nil if it is not set.
   public var textSize: (dpi: Double, source: String)? { reader.textSize }
 
-  /// Uses what the settings daemon says of the size of text (`Xft/DPI`); nil without one.
+  /// Uses the size of text of the settings daemon (`Xft/DPI`); nil without it.
   func use(desktopDPI: Double?) {
     guard desktopDPI != reader.desktopDPI else { return }
     reader.desktopDPI = desktopDPI

@@ -3,10 +3,10 @@ public import SwellCore
 
 /// Sets the brightness of outputs through their RandR property `Backlight`, and reports changes by other clients.
 public final class RandRBacklight: EventSource, BrightnessBackend {
-  /// The property's name now, and its name in drivers before xf86-video-intel 2.4; as far as the server has them.
+  /// The atoms of the property's name, and of its name before xf86-video-intel 2.4, if the server has them.
   private var properties: [Atom] = []
   private var outputs: [Output] = []
-  /// Outputs on which a property was changed that has one of the names.
+  /// The outputs on which a property with one of these names has changed.
   private var changed: [(property: Atom, output: RROutput)] = []
 
   private struct Output {
@@ -77,7 +77,7 @@ public final class RandRBacklight: EventSource, BrightnessBackend {
     changed.append((property, output))
   }
 
-  /// Who dims slowly sets it many times.
+  /// A program that dims slowly sets the property many times.
   override func queueIsEmpty() {
     for (property, output) in changed { read(property, of: output) }
     changed = []

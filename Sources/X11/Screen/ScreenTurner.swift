@@ -12,13 +12,13 @@ public final class ScreenTurner: EventSource {
   var home: TurnedScreen?
   private var turned: Monitor?
 
-  /// Restores what a Swell that crashed had turned.
+  /// Turns back the screen that a crashed Swell had turned.
   public init(_ connection: XConnection, events: EventPump) {
     super.init(connection, events: events) { _ in }
     connection.rootEvents.select(.devices, for: self)
     guard connection.extensions.hasRandR, let home = TurnedScreen(of: connection) else { return }
     withSetup { setup in
-      // What another client has set up since stays.
+      // Changes by other clients since then stay.
       guard setup.arrangement == home.turned, setup.set(home.arrangement) else { return }
       turnTouches(home, to: home.arrangement)
     }
@@ -59,12 +59,13 @@ public final class ScreenTurner: EventSource {
       }
       if (self.home?.quarters ?? 0) == 0 { TurnedScreen.remove(from: connection) }
     }
-    // The next turn may be hours away: nothing is to lie in Xlib's buffer until then.
+    // The next turn may be hours away: leave nothing in Xlib's buffer until then.
     connection.synchronize()
     return isDone
   }
 
-  /// What turns are relative to. Other clients may change the arrangement meanwhile; normal stays what it was.
+  /// The arrangement before the first turn. Turns are relative to it, even if other clients change the arrangement
+  /// later.
   private func home(for crtc: UInt, in current: ScreenArrangement) -> TurnedScreen {
     guard let home, home.crtc == crtc, let old = home.arrangement.part(crtc), let now = current.part(crtc) else {
       return TurnedScreen(arrangement: current, crtc: crtc, touches: touches())
@@ -78,7 +79,7 @@ public final class ScreenTurner: EventSource {
     return new
   }
 
-  /// Turns back what was turned.
+  /// Turns the screen back.
   public func end() {
     guard let home, let turned, home.quarters != 0 else { return }
     turn(turned, home.crtc, to: .normal)

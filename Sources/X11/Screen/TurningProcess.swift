@@ -3,9 +3,10 @@ internal import Logging
 public import Processes
 public import SwellCore
 
-/// The process in which `ScreenTurner` turns the screen, and turns it back however Swell ends.
+/// The process in which `ScreenTurner` turns the screen. It turns the screen back however Swell ends.
 ///
-/// It is started when something is turned for the first time. Nothing waits for it; it does one thing after the other.
+/// Swell starts the process for the first turn, and does not wait for it. The process carries out one order after the
+/// other.
 @safe public final class TurningProcess {
   private struct Order {
     /// Empty: turn everything back.
@@ -19,9 +20,9 @@ public import SwellCore
   private let connection: XConnection
   private let loop: EventLoop
   private var helper: ChildProcess?
-  /// What it is to do; it has been told the first one.
+  /// The orders. The process has received the first one.
   private var orders: [Order] = []
-  /// The last one was lost: the next one first turns back what that had turned.
+  /// Whether the last process was lost. The next process first turns back the screen.
   private var isLost = false
 
   /// Turns back the screen if a Swell that crashed had turned it.
@@ -45,7 +46,7 @@ public import SwellCore
     add(Order(line: line, isBack: orientation == .normal, answer: answer))
   }
 
-  /// Turns back what was turned, and ends the process.
+  /// Turns the screen back, and ends the process.
   public func turnBack(answer: @escaping (_ isDone: Bool) -> Void = { _ in }) {
     guard helper != nil || isLost else { return }
     add(
@@ -56,7 +57,7 @@ public import SwellCore
       })
   }
 
-  /// Waits until what was turned is turned back: Swell ends.
+  /// Waits until the screen is turned back, when Swell ends.
   public func end() {
     turnBack()
     while !orders.isEmpty, (try? loop.turn(until: nil)) != nil {}

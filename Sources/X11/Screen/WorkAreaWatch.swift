@@ -1,16 +1,16 @@
 internal import CX11
 public import SwellCore
 
-/// Reports what docks and bars leave to windows: what they say themselves (EWMH, `_NET_WM_STRUT_PARTIAL`), and what the
-/// window manager says (`_NET_WORKAREA`, and by monitor `_GTK_WORKAREAS_Dn`).
+/// Reports the part of the screen that docks and bars leave free. Docks report this part themselves (EWMH,
+/// `_NET_WM_STRUT_PARTIAL`), and so do window managers (`_NET_WORKAREA`, and by monitor `_GTK_WORKAREAS_Dn`).
 ///
-/// No event tells of a new dock that no window manager manages: they are looked for when the HUD appears.
+/// A new dock without a window manager causes no event: Swell looks for docks when the HUD appears.
 public final class WorkAreaWatch: EventSource {
   private let cover: CoverWatch
-  /// The windows that keep a part of the screen, or did.
+  /// The windows that reserve a part of the screen, now or earlier.
   private var docks: [Window] = []
   private var hasChanged = false
-  /// Those of the HUD after which docks were looked for.
+  /// The count of appearances of the HUD at the last search for docks.
   private var appearances = 0
   private var reported = WorkAreas()
 
@@ -66,7 +66,7 @@ public final class WorkAreaWatch: EventSource {
     }
   }
 
-  /// Those of the windows that are mapped.
+  /// The reserved parts of mapped windows.
   private var struts: [WorkAreas.Strut] {
     let root = connection.root
     let clients = connection.words(of: connection.atoms.clients, on: root, atMost: 1024).map { Window($0) }
@@ -103,8 +103,8 @@ public final class WorkAreaWatch: EventSource {
 }
 
 extension XConnection {
-  /// The windows that keep a part of the screen, with what they say of it: twelve numbers, or four (`_NET_WM_STRUT`). XCB
-  /// sends all questions at once: one round trip.
+  /// The windows that reserve a part of the screen, with twelve numbers for it, or four (`_NET_WM_STRUT`). XCB sends
+  /// all questions at once: one round trip.
   fileprivate func struts(of windows: [Window]) -> [(window: Window, numbers: [UInt32])] {
     let server = unsafe server
     let kinds: [(atom: Atom, count: UInt32)] = [(atoms.strut, 12), (atoms.oldStrut, 4)]
@@ -138,7 +138,8 @@ extension XConnection {
     return found
   }
 
-  /// What is left of each monitor on a desktop (`_GTK_WORKAREAS_Dn`); 0 where no client has made the atom; one round trip.
+  /// The free part of each monitor on a desktop (`_GTK_WORKAREAS_Dn`); 0 if no client has made the atom; one round
+  /// trip.
   fileprivate func monitorAreas(_ desktop: UInt32) -> Atom {
     unsafe XInternAtom(display, "_GTK_WORKAREAS_D\(desktop)", 1)
   }

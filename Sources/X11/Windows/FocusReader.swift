@@ -2,7 +2,7 @@ internal import CX11
 internal import Processes
 public import SwellCore
 
-/// Reads where the user is: the pointer, and the focused window with its program. Nothing is cached.
+/// Reads the pointer, and the focused window with its program. Nothing is cached.
 @safe public final class FocusReader {
   private let connection: XConnection
 
@@ -33,8 +33,8 @@ public import SwellCore
   /// Without `_NET_ACTIVE_WINDOW` it is the window with the input focus, or its nearest ancestor with `_NET_WM_PID`:
   /// two more round trips for each window.
   ///
-  /// - Returns: nil when no window is active, when its process is not known, and when it belongs to another machine. Any
-  ///   client may write any value into `_NET_WM_PID`: only 1...2^31 - 1 (pid_t) count.
+  /// - Returns: nil when no window is active, when its process is not known, and when it belongs to another machine.
+  ///   Any client may write any value into `_NET_WM_PID`: only 1...2^31 - 1 (pid_t) count.
   public var focusedProgram: FocusedProgram? {
     if let active = activeWindow { return active == 0 ? nil : program(of: active) }
     var window = inputFocus

@@ -2,7 +2,7 @@ internal import CX11
 public import SwellCore
 
 /// Reports whether the focused window is full-screen and has one of the listed classes (EWMH `_NET_ACTIVE_WINDOW`,
-/// `_NET_WM_STATE_FULLSCREEN`), and whether a program of the setting `quiet` is there.
+/// `_NET_WM_STATE_FULLSCREEN`), and whether a program of the setting `quiet` is in use.
 public final class FullScreenWatch: EventSource {
   /// Classes in lower case; while it is empty, nothing is selected or read.
   private var wanted = FullScreenInterests()
@@ -11,7 +11,7 @@ public final class FullScreenWatch: EventSource {
   private var aside: [Window] = []
   /// The active window if it is another client's, else 0.
   private var active: Window = 0
-  /// Another window may be active, or one that is known may be in another state.
+  /// Whether the active window or the state of a known window may have changed.
   private var (hasActiveChanged, hasStateChanged) = (false, false)
   /// The window that was reported.
   private var reported: (window: Window, isListed: Bool)?
@@ -43,7 +43,7 @@ public final class FullScreenWatch: EventSource {
       } else if window == active || aside.contains(window), atom == connection.atoms.windowState {
         hasStateChanged = true
       }
-    // Window managers may leave the name of a window that has gone (seen with openbox and marco).
+    // Window managers may leave the ID of a removed window in the property (seen with openbox and marco).
     case .destroyed(active):
       active = 0
       hasStateChanged = true
@@ -56,7 +56,7 @@ public final class FullScreenWatch: EventSource {
     }
   }
 
-  /// Window managers may tell of many changes at once.
+  /// Window managers may report many changes at once.
   override func queueIsEmpty() {
     guard hasActiveChanged || hasStateChanged else { return }
     if hasActiveChanged { activeWindowChanged() } else { stateChanged() }

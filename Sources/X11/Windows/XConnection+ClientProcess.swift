@@ -1,6 +1,6 @@
 internal import CX11
 
-/// What the server knows of other clients (X-Resource 1.2).
+/// Facts of the server about other clients (X-Resource 1.2).
 extension XConnection {
   /// The process at the other end of the connection that made a window; two round trips.
   ///
@@ -20,10 +20,10 @@ extension XConnection {
     }
   }
 
-  /// The processes of the clients with passive grabs of keys or buttons, nil for one that the server does not know; none
-  /// without X-Resource. Three round trips, and three for each client.
+  /// The processes of the clients with passive grabs of keys or buttons, nil for an unknown process; empty without
+  /// X-Resource. Three round trips, and three for each client.
   ///
-  /// The server does not tell which keys they are of.
+  /// The server does not name the grabbed keys.
   public var grabbingProcesses: [Int?] {
     guard hasExtension("X-Resource") else { return [] }
     // The server makes the atom when it is first asked.

@@ -1,9 +1,9 @@
 internal import CX11
 internal import SwellCore
 
-/// A window as it was when it was read.
+/// A reading of a window.
 struct WindowSnapshot {
-  /// What it is for the user and for window managers.
+  /// The kind of the window for the user and for window managers.
   enum Kind {
     /// Not mapped, InputOnly, or vanished.
     case unseen
@@ -90,14 +90,14 @@ extension XConnection {
     visible(in: frames, of: children(of: root).filter { isOther($0) })
   }
 
-  /// Those of the windows that can be seen and share a px with one of the frames; one round trip.
+  /// The visible windows that share a px with one of the frames; one round trip.
   func visible(in frames: [PixelRect], of windows: [Window]) -> [WindowSnapshot] {
     read(windows).filter { window in
       window.kind != .unseen && frames.contains { $0.intersects(window.frame) }
     }
   }
 
-  /// The window that a window is in; one round trip; 0 when it has vanished.
+  /// The parent of a window; one round trip; 0 if the window has vanished.
   func parent(of window: Window) -> Window { tree(of: window).parent }
 
   /// The children of a window, from the lowest to the topmost; one round trip; none when it has vanished.
