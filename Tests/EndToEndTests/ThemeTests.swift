@@ -110,7 +110,7 @@ struct ThemeTests {
   @Test("One that comes only after Swell is used, and a mistake in it is shown by its name, and changes nothing")
   func mistake() throws {
     let desk = try Desk(theme: nil)
-    #expect(desk.count("invalid value 'sea'") == 1 && desk.count("using the default settings") == 1)
+    #expect(desk.count("invalid value 'sea'") == 1 && desk.count("uses the default settings") == 1)
     try desk.save(Desk.text("#102040"))
     try desk.waitForColour(0x102040)
     try desk.save(Desk.text("#601010") + "fade = 2s\n")
