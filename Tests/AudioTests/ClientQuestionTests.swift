@@ -69,7 +69,7 @@ extension AudioServerTests {
       let sources = try #require(lists[0])
       #expect(Set(sources.map { $0.name }) == ["mic", "extra"])
       let extra = try #require(sources.first { $0.name == "extra" })
-      #expect(extra.shortName == "USB" && extra.isMuted && !extra.isUnplugged && extra.output == nil)
+      #expect((extra.shortName, extra.isMuted, extra.isUnplugged, extra.output) == ("USB", true, false, nil))
       let answers = Answers()
       for name in ["mic", "extra"] {
         // Also where it is the default one already; PipeWire may forget a switch before WirePlumber is ready.

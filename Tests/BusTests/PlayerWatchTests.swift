@@ -68,7 +68,7 @@ struct PlayerWatchTests {
     echo.change("PlaybackStatus", to: "Paused")
     try follower.office.bus.signalPlayerChange()
     try follower.office.loop.settle()
-    #expect(player.questionCount == 0 && echo.questionCount == 0 && follower.take().isEmpty)
+    #expect((player.questionCount, echo.questionCount, follower.take().isEmpty) == (0, 0, true))
     player.leave()
     try follower.waitForLines(["left x"])
   }

@@ -17,7 +17,7 @@ struct DDCBrightnessTests {
     desk.connect(Desk.edid)
     #expect(desk.find() == [])
     var device = try desk.findMonitor()
-    #expect(device.name == "HDMI-1" && device.value == 50 && device.maximum == 100)
+    #expect((device.name, device.value, device.maximum) == ("HDMI-1", 50, 100))
     desk.set(device, to: 60)
     try desk.wait(for: "the monitor to be set") { desk.outcomes == [.set] }
     #expect(desk.value == 60)

@@ -35,7 +35,7 @@ struct HelperLanguageTests {
   func hexadecimal() {
     for byte in UInt8.min...UInt8.max {
       let digits = DDCBrightness.hexadecimal([byte])
-      #expect(digits.count == 2 && UInt8(digits, radix: 16) == byte && digits == digits.lowercased())
+      #expect((digits.count, UInt8(digits, radix: 16), digits) == (2, byte, digits.lowercased()))
     }
     #expect(DDCBrightness.hexadecimal([]) == "")
     #expect(DDCBrightness.hexadecimal([0x12, 0xab, 0x9c]) == "12ab9c")

@@ -11,7 +11,7 @@ struct BrightnessOutputTests {
     #expect(try laptop.status().brightness == [])
     laptop.probe.addBacklight(0...1000, value: 500)
     let light = try laptop.waitForStatus("the property to be found") { $0.light("screen") != nil }.light("screen")
-    #expect(light?.backend == "randr" && light?.output == "screen" && light?.keyboard == false)
+    #expect((light?.backend, light?.output, light?.keyboard) == ("randr", "screen", false))
     #expect(try laptop.staysSilent())
     // Half the light is 76 % of lightness.
     let value = Lightness.value(of: 13.0 / 16, of: 1000)

@@ -49,7 +49,7 @@ struct FilmTests {
     let cinema = try Cinema(touch: hasTouch ? try TouchScreen() : nil)
     try cinema.tapUntil(1200) { $0 > 305 }
     let forward = try cinema.laptop.status().hud
-    #expect(forward.shown && forward.kind == "seek" && forward.label?.hasPrefix("+0:") == true)
+    #expect((forward.shown, forward.kind, forward.label?.hasPrefix("+0:")) == (true, "seek", true))
     try waitUntil("each other tap to reach the player") {
       let sought = (try cinema.player.position() - 300) / 10
       return try sought == sought.rounded() && cinema.received() + Int(sought) == cinema.taps

@@ -24,7 +24,7 @@ struct InputTests {
     #expect(try laptop.ask("input", "Yeti") == (0, "usb\n", ""))
     #expect(try laptop.audio.pactl("get-default-source") == "usb")
     let hud = try laptop.status().hud
-    #expect(hud.kind == "input" && hud.icon == "microphone" && hud.detail == "Yeti" && hud.label == "40%")
+    #expect((hud.kind, hud.icon, hud.detail, hud.label) == ("input", "microphone", "Yeti", "40%"))
     #expect(try laptop.ask("input").output.contains("* usb  Yeti, 40%\n"))
     let seen = try (0..<2).map { _ in try laptop.ask("input", "next").output }
     #expect(seen == ["mic\n", "usb\n"], "each once")

@@ -63,7 +63,7 @@ struct PlayerTests {
     try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
     try waitUntil("the player to be louder") { try laptop.ask("player", "volume").output == "75%\n" }
     let hud = try laptop.status().hud
-    #expect(hud.kind == "program" && hud.label == "75%" && hud.detail == "fake")
+    #expect((hud.kind, hud.label, hud.detail) == ("program", "75%", "fake"))
     try laptop.hand("key", "Escape")
     try waitUntil("the player to be as before") { try laptop.ask("player", "volume").output == "50%\n" }
     try laptop.drop()

@@ -29,7 +29,7 @@ struct ProgramChangeTests {
     }
     try set(30, laptop)
     let hud = try laptop.waitForStatus("30 %") { $0.hud.label == "30%" }.hud
-    #expect(hud.kind == "program" && hud.icon == "speaker-low" && hud.detail == "pacat")
+    #expect((hud.kind, hud.icon, hud.detail) == ("program", "speaker-low", "pacat"))
     let watcher = try laptop.begin("watch", "--now")
     try watcher.waitForLine(containing: "mic-mute")
     #expect(try laptop.ask("volume", "--program", "pacat", "70%").output == "70%\n")

@@ -42,10 +42,10 @@ struct ShowCommandTests {
   @Test("'swell show' shows an icon, a level and a text, and the status tells them")
   func show() throws {
     let answer = try laptop.ask("show", "--icon", "hdmi", "--value", "40%")
-    #expect(answer.status == 0 && answer.output == "" && answer.errors == "")
+    #expect((answer.status, answer.output, answer.errors) == (0, "", ""))
     try laptop.waitForPanel(ExpectedPanel(.hdmi, percent: 40))
     let hud = try laptop.status().hud
-    #expect(hud.kind == "custom" && hud.icon == "hdmi" && hud.level == 0.4 && hud.label == "40%")
+    #expect((hud.kind, hud.icon, hud.level, hud.label) == ("custom", "hdmi", 0.4, "40%"))
     #expect(try laptop.ask("show", "--icon", "brightness", "--value", "20%", "--label", "Sun").status == 0)
     var panel = ExpectedPanel(.brightnessLow, percent: 20)
     panel.label = "Sun"
@@ -195,7 +195,7 @@ struct ShowCommandTests {
     let answer = try laptop.ask("volume", "--sink", "headphones", "+10%")
     #expect(answer.status == 0 && answer.output == "50%\n")
     let status = try laptop.status()
-    #expect(status.hud.kind == "volume" && status.hud.icon == "headphones" && status.hud.label == "50%")
+    #expect((status.hud.kind, status.hud.icon, status.hud.label) == ("volume", "headphones", "50%"))
     try waitUntil("the other sink to be set") {
       let text = try laptop.audio.pactl("get-sink-volume", "headphones")
       return text.contains(" 25%") && text.contains(" 50%")

@@ -9,7 +9,7 @@ struct ShowingTests {
     let laptop = try Laptop()
     let hud = try laptop.show(37)
     #expect(hud.frame == WindowFrame(608, 364, 64, 72))
-    #expect(hud.isOverrideRedirect && !hud.isInputOnly && hud.inputRectangles == 0)
+    #expect((hud.isOverrideRedirect, hud.isInputOnly, hud.inputRectangles) == (true, false, 0))
     #expect(hud.types == ["_NET_WM_WINDOW_TYPE_NOTIFICATION"])
     #expect(laptop.probe.windows().filter { $0.isMapped }.map(\.id) == [hud.id])
     for percent in [0, 1, 9, 33, 34, 66, 67, 88, 99, 100, 101, 150] {

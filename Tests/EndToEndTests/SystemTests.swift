@@ -13,7 +13,7 @@ struct SystemTests {
     #expect(try laptop.staysSilent())
     func waitForLayout(_ label: String, _ name: String?) throws {
       let hud = try laptop.waitForStatus("the layout") { $0.hud.label == label }.hud
-      #expect(hud.kind == "layout" && hud.icon == "keyboard" && hud.detail == name)
+      #expect((hud.kind, hud.icon, hud.detail) == ("layout", "keyboard", name))
     }
     // Its indicator is no lock.
     laptop.probe.lockKeyboardGroup(1)

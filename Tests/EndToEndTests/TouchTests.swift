@@ -80,7 +80,7 @@ struct TouchTests {
     // 240 px of 480 are 50 points more.
     try tablet.laptop.waitForVolume(sixteenths: 12)
     let hud = try tablet.laptop.status().hud
-    #expect(hud.shown && hud.kind == "volume" && hud.label == "75%")
+    #expect((hud.shown, hud.kind, hud.label) == (true, "volume", "75%"))
     try tablet.touch.move(600, 280)
     try tablet.laptop.waitForVolume(sixteenths: 8)
     #expect(try tablet.laptop.remains(for: .seconds(1)) { try tablet.laptop.status().hud.shown })

@@ -51,7 +51,8 @@ struct TurnedDeviceTests {
     let laptop = try Laptop(bus: bus)
     // It is the X server's business, unless something else is wanted.
     let answer = try laptop.ask("rotate", "left")
-    #expect(answer.status == 1 && answer.output == "" && answer.errors.contains("'rotation = hud'"))
+    #expect((answer.status, answer.output) == (1, ""))
+    #expect(answer.errors.contains("'rotation = hud'"))
     #expect(answer.errors.split(separator: "\n").count == 1)
     #expect(sensor.calls(of: "ClaimAccelerometer") == [])
     try laptop.use("[hud]\nrotation = hud\n")

@@ -24,7 +24,7 @@ struct VideoPlayerTests {
     try laptop.grab(960, 500, through: [(960, 480), (960, 380)])
     try laptop.waitForVolume(sixteenths: 8)
     let hud = try laptop.status().hud
-    #expect(hud.shown && hud.kind == "volume" && hud.label == "50%")
+    #expect((hud.shown, hud.kind, hud.label) == (true, "volume", "50%"))
     let own = laptop.probe.windows().filter { $0.className.hasPrefix("Swell") }.map(\.id)
     #expect(!own.isEmpty && !laptop.probe.clientList().contains { own.contains($0) })
     try laptop.moveHand(to: 960, 260)

@@ -139,7 +139,7 @@ struct LanguagePanelTests {
     let panel = try bar(scene(content, theme("he"))).columns
     #expect(panel.last == 255 && panel.first == 0)
     let capsules = [scene(content, theme("he", .capsule)), scene(content, theme("en", .capsule))]
-    #expect(capsules[0].elements == capsules[1].elements && capsules[0].isMirrored && own.isMirrored)
+    #expect((capsules[0].elements, capsules[0].isMirrored, own.isMirrored) == (capsules[1].elements, true, true))
     let player = PlayerReading(name: "mpv", canSeek: true, position: .seconds(100), length: .seconds(1000))
     let seek = try bar(scene(SeekContent.of(player, seekingTo: .distance(.seconds(10))), theme("he", .pill))).columns
     #expect(seek.first == 255 && seek.last == 0)

@@ -125,10 +125,10 @@ extension RasterTests {
       }
       var hasAll: Bool?
       rasterizer.use(icons[...], read: { reader.read($0, answer: $1) }, done: { hasAll = $0 })
-      #expect(hasAll == nil && isOwn(.play) && isOwn(.stop), "it does not wait")
+      #expect((hasAll, isOwn(.play), isOwn(.stop)) == (nil, true, true), "it does not wait")
       try folder.write("", to: "go")
       try turn("the icons") { hasAll != nil }
-      #expect(hasAll == false && !isOwn(.play) && isOwn(.pause) && !isOwn(.stop))
+      #expect((hasAll, isOwn(.play), isOwn(.pause), isOwn(.stop)) == (false, false, true, false))
       // Newer ones take the place of those that are being read.
       try FileManager.default.removeItem(atPath: folder.path("go"))
       var isCalled = false

@@ -89,7 +89,7 @@ extension XServerTests {
           try press(locks)
           for (prefix, isFine) in [("", false), ("shift+", true)] {
             let (said, seen) = try keyboard.press(prefix + key)
-            #expect(said.map(\.isTaken) == [false] && said.map(\.isFine) == [isFine] && seen == [], "\(locks) \(key)")
+            #expect((said.map(\.isTaken), said.map(\.isFine), seen) == ([false], [isFine], []), "\(locks) \(key)")
           }
           try press(locks)
         }

@@ -43,7 +43,7 @@ struct ScreenArrangementTests {
   @Test("Counted from home, every turn ends where it began; none of what is not there does anything", arguments: 0..<4)
   func home(quarters: Int) {
     let home = ScreenArrangement(parts: [Self.part(1, 0, 0, 1367, 769, quarters), Self.part(2, 1367, 0, 1280, 720)])
-    #expect(home.turning(1, by: 0) == home && home.turning(1, by: 4) == home && home.turning(9, by: 1) == home)
+    #expect((home.turning(1, by: 0), home.turning(1, by: 4), home.turning(9, by: 1)) == (home, home, home))
     let none = ScreenArrangement(parts: [])
     #expect(none.turning(1, by: 1) == none && (none.width, none.height) == (0, 0))
     for turn in 1...3 {

@@ -204,7 +204,7 @@ struct InvocationTests {
     }
     #expect(content?.options == expected.options)
     let plain = shown("--icon", "volume", "--for", "0")
-    #expect(plain?.options?.delay == .zero && plain?.options?.isDimmed == false && plain?.icon == .speakerMuted)
+    #expect((plain?.options?.delay, plain?.options?.isDimmed, plain?.icon) == (.zero, false, .speakerMuted))
   }
 
   @Test("Wrong words behind a command are answered with how it is used", arguments: Invocation.commands.map(\.name))
@@ -231,7 +231,8 @@ struct InvocationTests {
     #expect(help.split(separator: "\n").allSatisfy { $0.count <= 100 } && !help.contains(" \n"))
     #expect(help.hasSuffix("\n"))
     let words = Invocation.helpText(for: ["help", "volume"])
-    #expect(words == Invocation.helpText(for: ["volume", "--help"]) && words.contains("--sink") && words != help)
+    #expect(words == Invocation.helpText(for: ["volume", "--help"]) && words != help)
+    #expect(words.contains("--sink"))
   }
 
   @Test("Every command and option that help lists is understood")

@@ -74,7 +74,7 @@ struct WatchTests {
     ]
     #expect(stage.hear(.request(.watch(json: false, now: true), client: Stage.client)).told() == state)
     let second = stage.hear(.request(.watch(json: false, now: true), client: Self.other))
-    #expect(second.told() == [] && second.told(Self.other) == state && stage.content == nil)
+    #expect((second.told(), second.told(Self.other), stage.content) == ([], state, nil))
   }
 
   @Test("Each of several, until it leaves")

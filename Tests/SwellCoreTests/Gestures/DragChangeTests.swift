@@ -22,7 +22,7 @@ struct DragChangeTests {
     _ = stage.frame()
     stage.hear(.monitors([Self.small]))
     #expect(stage.osd.wanted.presses.frames == [Self.small.frame])
-    #expect(stage.volume == 49_152 && stage.isHeld && stage.frame(after: .milliseconds(20))?.body?.y == 280)
+    #expect((stage.volume, stage.isHeld, stage.frame(after: .milliseconds(20))?.body?.y) == (49_152, true, 280))
     // The server moves the pointer into what is left of the screen.
     let (x, y) = isWarped ? (1279.0, 300.0) : (1200, 378)
     #expect(stage.drag(to: x, y) == [] && stage.volume == 49_152)
@@ -43,7 +43,7 @@ struct DragChangeTests {
       stage.hear(.monitors([dense]))
     }
     stage.drag(to: 1440, 540 - 162)
-    #expect(stage.volume == 49_152 && stage.isHeld && stage.frame()?.body?.width == 88)
+    #expect((stage.volume, stage.isHeld, stage.frame()?.body?.width) == (49_152, true, 88))
     stage.drag(to: 1440, 540 - 162 + 64.8)
     #expect(stage.volume! < 49_152 && stage.volume! > 0)
     #expect(stage.drop() == [])
@@ -96,7 +96,7 @@ struct DragChangeTests {
     stage.hear(.sink(reading))
     #expect(stage.content?.kind == .output)
     for y in [300.0, 200, 540] { #expect(stage.drag(to: 1440, y) == []) }
-    #expect(stage.hear(.cancelled) == [] && stage.drop() == [] && stage.volume == 6553)
+    #expect((stage.hear(.cancelled), stage.drop(), stage.volume) == ([], [], 6553))
     stage.live(for: .seconds(3))
     #expect(stage.content == nil, "nothing holds the HUD")
   }

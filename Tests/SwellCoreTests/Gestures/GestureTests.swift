@@ -50,7 +50,7 @@ struct GestureTests {
   func nothing() {
     var stage = Stage.inSession { ($0.right, $0.horizontal) = (.none, .none) }
     for (x, y) in [(1440.0, 400.0), (1500, 540)] {
-      #expect(stage.drag(from: 1440, 540, to: x, y) == [] && stage.drag(to: 100, 100) == [] && stage.content == nil)
+      #expect((stage.drag(from: 1440, 540, to: x, y), stage.drag(to: 100, 100), stage.content) == ([], [], nil))
       #expect(stage.drop() == [])
     }
     var tiny = Stage.inSession(monitors: [Monitor(name: "m", frame: PixelRect(0, 0, 1, 1))]) { $0.left = .volume }
@@ -114,7 +114,7 @@ struct GestureTests {
     #expect(stage.grab(10, 10) == [], "no monitor")
     stage.hear(.monitors([Stage.laptop]))
     #expect(stage.drag(from: x, 500, to: Double(x), 100) == [])
-    #expect(stage.content?.icon == .warning && stage.content?.label == label && stage.isHeld)
+    #expect((stage.content?.icon, stage.content?.label, stage.isHeld) == (.warning, label, true))
     #expect(stage.drop() == [])
     #expect(stage.timeAfterFrame() == .milliseconds(1500))
   }
@@ -127,9 +127,9 @@ struct GestureTests {
     #expect(stage.volume != 20_480)
     stage.pass(.seconds(9))
     stage.hear(.cancelled)
-    #expect(stage.volume == 20_480 && stage.isMuted == isMuted && stage.content?.label == "31%")
+    #expect((stage.volume, stage.isMuted, stage.content?.label) == (20_480, isMuted, "31%"))
     #expect(stage.timeAfterFrame() == .milliseconds(1100))
-    #expect(stage.drag(to: 1440, 100) == [] && stage.drop() == [] && stage.volume == 20_480)
+    #expect((stage.drag(to: 1440, 100), stage.drop(), stage.volume) == ([], [], 20_480))
   }
 
   @Test("A second button cancels, before the drag too, and its own release means nothing")
@@ -137,7 +137,7 @@ struct GestureTests {
     for (y, effects) in [(300, [Effect.setVolume(32_768)]), (540, [])] {
       stage.drag(from: 1440, 540, to: 1440, Double(y))
       #expect(stage.grab(1440, y, by: .button(3)) == effects)
-      #expect(stage.drop(by: .button(3)) == [] && stage.drag(to: 1440, 100) == [] && stage.drop() == [])
+      #expect((stage.drop(by: .button(3)), stage.drag(to: 1440, 100), stage.drop()) == ([], [], []))
     }
     #expect(stage.drag(from: 1440, 540, to: 1440, 540 - 324) == [.setVolume(65_536)], "the next drag is a drag")
   }
@@ -147,7 +147,7 @@ struct GestureTests {
     for y in [500.0, 100] {
       stage.drag(from: 1440, 540, to: 1440, y)
       stage.live(for: .seconds(60))
-      #expect(stage.isHeld && stage.timeToDeadline == nil && stage.osd.hud.timeline.opacity(at: stage.now) == 1)
+      #expect((stage.isHeld, stage.timeToDeadline, stage.osd.hud.timeline.opacity(at: stage.now)) == (true, nil, 1))
       stage.drop()
       #expect(stage.timeToDeadline == .milliseconds(1100) && stage.live(for: .milliseconds(1099)).isEmpty)
       #expect(stage.live(for: .milliseconds(300)).last?.frame == .hidden)

@@ -69,7 +69,7 @@ struct StreamTests {
   @Test("A question is only answered; a stream above 100 % is not pulled down by a wish for more")
   func query() {
     let (stage, effects) = ask(.query, of: [Self.notes, Self.music])
-    #expect(effects.replies == ["1 50%\n"] && effects.count == 1 && stage.content == nil)
+    #expect((effects.replies, effects.count, stage.content) == (["1 50%\n"], 1, nil))
     let above = ask(.by(0.05), of: [StreamReading(index: 1, name: "x", volume: 80_000)]).effects
     #expect(above.first == .setStreams([Self.write(1, 80_000)]))
   }
@@ -133,7 +133,7 @@ struct StreamTests {
     #expect(stage.drag(to: 1440, 540 - 162) == [])
     let writes = [Self.write(3, 49_152), Self.write(9, 32_768)]
     #expect(stage.reply(.streams([Self.music, Self.notes])) == [.setStreams(writes)])
-    #expect(stage.content?.kind == .program && stage.content?.label == "75%" && stage.content?.detail == "Music")
+    #expect((stage.content?.kind, stage.content?.label, stage.content?.detail) == (.program, "75%", "Music"))
     #expect(stage.isHeld)
     #expect(stage.drag(to: 1440, 540 + 162) == [.setStreams([Self.write(3, 16_384), Self.write(9, 0, isMuted: true)])])
     #expect(stage.drag(to: 1440, -5000) == [.setStreams([Self.write(3, 65_536), Self.write(9, 65_536)])])
@@ -167,7 +167,7 @@ struct StreamTests {
       #expect(stage.reply(.unavailable(.silent)) == [])
     }
     #expect(stage.content == .missing(.program) && stage.isHeld)
-    #expect(stage.drag(to: 1440, 100) == [] && stage.drop() == [] && stage.volume == 32_768)
+    #expect((stage.drag(to: 1440, 100), stage.drop(), stage.volume) == ([], [], 32_768))
   }
 
   @Test("An answer after the end changes nothing, nor the next drag", arguments: [false, true])
@@ -230,7 +230,7 @@ struct StreamTests {
   func playerDrag() {
     var stage = Self.withoutStream()
     #expect(stage.reply(.player(Self.player)) == [set(0.75)])
-    #expect(stage.content?.kind == .program && stage.content?.label == "75%" && stage.content?.detail == "remote")
+    #expect((stage.content?.kind, stage.content?.label, stage.content?.detail) == (.program, "75%", "remote"))
     #expect(stage.isHeld)
     #expect(stage.drag(to: 1440, 540 + 162) == [set(0.25)] && stage.drag(to: 1440, -5000) == [set(1)])
     #expect(stage.answer(.done, for: .drag(1)) == [] && stage.content?.label == "100%")
@@ -248,7 +248,7 @@ struct StreamTests {
     var stage = Self.withoutStream()
     stage.reply(.player(Self.player))
     stage.answer(.unavailable(reason), for: .drag(1))
-    #expect(!stage.isHeld && stage.drag(to: 1440, 300) == [] && stage.drop() == [])
+    #expect((stage.isHeld, stage.drag(to: 1440, 300), stage.drop()) == (false, [], []))
     stage.drag(from: 1440, 540, to: 1440, 500, isShifted: true)
     stage.reply(.streams([]))
     stage.reply(.player(Self.player))

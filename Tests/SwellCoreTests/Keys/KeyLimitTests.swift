@@ -16,7 +16,7 @@ struct KeyLimitTests {
     let frames = stage.live(for: .seconds(3))
     #expect(frames.first?.frame.label == "\(Int(percent))%" && frames.first?.frame.opacity == 1)
     let heights = frames.prefix { $0.frame != .hidden }.compactMap { $0.frame.jump.map { isUp ? $0 : -$0 } }
-    #expect(heights.max() == 3 && heights.min() == 0 && heights.last == 0)
+    #expect((heights.max(), heights.min(), heights.last) == (3, 0, 0))
     #expect(stage.timeToDeadline == nil)
     // Each is felt, and renews the stay.
     for _ in 0..<3 {

@@ -77,7 +77,7 @@ struct MediaKeyTests {
       (true, Icon.speakerMuted, Icon.microphoneMuted), (false, .speakerMedium, .microphone),
     ] {
       #expect(stage.press(.volumeMute) == [.setMute(isMuted)])
-      #expect(stage.content?.kind == .mute && stage.content?.icon == speaker && stage.content?.level == Level(0.5))
+      #expect((stage.content?.kind, stage.content?.icon, stage.content?.level) == (.mute, speaker, Level(0.5)))
       #expect(stage.press(.microphoneMute) == [.setSourceMute(isMuted)])
       #expect(stage.content == HUDContent(kind: .microphone, icon: microphone, level: Level(0.5)))
     }

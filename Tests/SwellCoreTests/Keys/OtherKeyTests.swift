@@ -45,7 +45,7 @@ struct OtherKeyTests {
     #expect(effects.last == .write(.transport(command, focused: nil), for: purpose))
     #expect(stage.content == nil, "nobody knows yet who will go there")
     stage.answer(.player(player), for: purpose)
-    #expect(stage.content?.kind == .seek && stage.content?.label == label && stage.content?.detail == position)
+    #expect((stage.content?.kind, stage.content?.label, stage.content?.detail) == (.seek, label, position))
     #expect(stage.live(for: .seconds(9)).count > 1)
     #expect(stage.timeToDeadline == nil, "held, it does not repeat")
     stage.answer(.unavailable(.silent), for: purpose)
@@ -84,7 +84,7 @@ struct OtherKeyTests {
     #expect(stage.frame() == nil)
     for (isOn, icon, label) in [(false, Icon.touchpadOff, "Off"), (true, .touchpad, "On")] {
       stage.hear(.touchpad(isOn: isOn))
-      #expect(stage.content?.kind == .touchpad && stage.content?.icon == icon && stage.content?.label == label)
+      #expect((stage.content?.kind, stage.content?.icon, stage.content?.label) == (.touchpad, icon, label))
     }
     stage.answer(.unavailable(.silent), for: purpose)
     #expect(stage.content?.icon == .warning && stage.content?.label == "No touchpad")

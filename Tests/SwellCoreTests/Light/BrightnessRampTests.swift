@@ -63,7 +63,7 @@ struct BrightnessRampTests {
     #expect(stage.content?.label == "56%")
     stage.live(for: .milliseconds(150))
     let values = stage.effects.brightnesses
-    #expect(values.last == 24_162 && values.count == 9 && values == values.sorted())
+    #expect((values.last, values.count, values) == (24_162, 9, values.sorted()))
     stage.live(for: .seconds(5))
     #expect(stage.effects.brightnesses.count == 9 && stage.timeToDeadline == nil)
   }

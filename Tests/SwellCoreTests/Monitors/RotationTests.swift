@@ -197,7 +197,7 @@ struct RotationTests {
     #expect(stage.frame() == nil)
     stage.hear(.monitors([Stage.laptop]))
     let opacities = stage.live(for: .milliseconds(300)).map(\.frame.opacity)
-    #expect(opacities.first == 0 && opacities == opacities.sorted() && opacities.last == 1)
+    #expect((opacities.first, opacities, opacities.last) == (0, opacities.sorted(), 1))
     #expect(stage.frame()?.panel?.angle ?? 0 == 0)
     // Refused: it is shown again.
     stage.hear(.orientation(.left))

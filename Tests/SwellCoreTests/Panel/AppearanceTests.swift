@@ -97,7 +97,7 @@ struct AppearanceTests {
     ])
   mutating func noNews(event: Event) {
     stage.hear(event)
-    #expect(stage.frame().showsNothing && stage.content == nil && stage.timeToDeadline == nil)
+    #expect((stage.frame().showsNothing, stage.content, stage.timeToDeadline) == (true, nil, nil))
   }
 
   @Test("Leaves when it is told to, whatever is shown")
@@ -139,7 +139,7 @@ struct AppearanceTests {
     stage.hear(.keyboardLock(lock, isOn: isOn))
     #expect(stage.content == HUDContent(kind: kind, icon: icon, .word(isOn ? .on : .off)))
     let scene = stage.frame()?.scene
-    #expect(scene?.label?.text == (isOn ? "On" : "Off") && scene?.track == nil && scene?.fill == nil)
+    #expect((scene?.label?.text, scene?.track, scene?.fill) == (isOn ? "On" : "Off", nil, nil))
   }
 
   @Test(

@@ -24,7 +24,7 @@ struct CapsuleTests {
     // 12 and 5 px, in the middle together.
     #expect(scene.lines.map(\.x) == [12 + 13, 12 + 26])
     let bare = Layout.scene(.volume(50)) { ($0.theme, $0.hasNumber) = (.capsule, false) }
-    #expect(bare.column != nil && bare.icon != nil && bare.lines.isEmpty)
+    #expect((bare.column != nil, bare.icon != nil, bare.lines) == (true, true, []))
     // What lies on the fill has the colour of the panel.
     let coloured = Layout.scene(.volume(50)) { ($0.theme, $0.color, $0.ink) = (.capsule, .white, .black) }
     #expect(coloured.foreground == .black && coloured.column?.ink == .white)
@@ -57,7 +57,8 @@ struct CapsuleTests {
     let wide = Layout.scene(for: .volume(100), theme: theme, scale: Scale(1), measuring: Wide()).lines
     let left = wide.map(\.x).min() ?? 0
     let right = wide.map { $0.x + $0.width }.max() ?? 0
-    #expect(right - left <= 32 && right - left > 28 && left + right <= 68 && left + right >= 67)
+    #expect((29...32).contains(right - left))
+    #expect((67...68).contains(left + right))
   }
 
   @Test(
@@ -90,12 +91,12 @@ struct CapsuleTests {
   @Test("Above 100 % it stands for more, with a gap at 100 %")
   func over() throws {
     let column = try #require(Self.scene(120, maximum: 1.5).column)
-    #expect(column.bottom - column.top < 152 && column.bottom - column.top > 101)
-    #expect(column.gap.lowerBound > column.top && column.gap.upperBound < column.bottom && column.gap.count == 2)
+    #expect((102..<152).contains(column.bottom - column.top))
+    #expect(column.top < column.gap.lowerBound && column.gap.upperBound < column.bottom)
+    #expect(column.gap.count == 2)
     // The end of the scale is the same for what is below.
     let full = try #require(Self.scene(100, maximum: 1.5).column)
-    #expect(
-      full.gap == column.gap && full.top == full.gap.upperBound && full.gap.count == 2 && column.notchOpacity == 0.28)
+    #expect((full.gap, full.top, full.gap.count, column.notchOpacity) == (column.gap, full.gap.upperBound, 2, 0.28))
     #expect(Self.scene(100).column?.gap.isEmpty == true)
   }
 

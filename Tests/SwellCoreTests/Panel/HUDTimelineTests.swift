@@ -23,7 +23,7 @@ struct HUDTimelineTests {
     }
     #expect(stage.frame(after: .milliseconds(999)).map { $0.opacity > 0 && $0.opacity < 0.001 } == true)
     #expect(stage.frame(after: .milliseconds(20)) == .hidden)
-    #expect(stage.osd.hud.timeline.phase == .hidden && stage.timeToDeadline == nil && stage.frame() == nil)
+    #expect((stage.osd.hud.timeline.phase, stage.timeToDeadline, stage.frame()) == (.hidden, nil, nil))
     stage.showVolume(50)
     stage.wake(after: .seconds(36_000))
     #expect(stage.frame() == .hidden && stage.timeToDeadline == nil)
@@ -128,7 +128,7 @@ struct HUDTimelineTests {
     #expect(isShown())
     stage.pass(.milliseconds(100))
     stage.hear(.hudLost)
-    #expect(!isShown() && stage.frame() == .hidden && stage.timeToDeadline == nil)
+    #expect((isShown(), stage.frame(), stage.timeToDeadline) == (false, .hidden, nil))
     stage.pass(.milliseconds(50))
     stage.hearVolume(61)
     #expect(stage.frame()?.label == "61%" && isShown())

@@ -134,7 +134,7 @@ struct LayoutBarTests {
     let drawn = segments(mark(50))
     let expected: [Int] = (0..<16).map { 3 * $0 + $0 / 8 }.flatMap { [$0, $0 + 1] }
     #expect(drawn.track.indices.filter { drawn.track[$0] == 255 } == expected)
-    #expect(drawn.frame == Self.place && drawn.track.count == 48 && drawn.radius == 0)
+    #expect((drawn.frame, drawn.track.count, drawn.radius) == (Self.place, 48, 0))
     #expect(drawn.fill.indices.filter { drawn.fill[$0] == 255 } == Array(expected[..<16]))
     #expect(drawn.track == Array(drawn.track.reversed()))
     let wide = segments(mark(100), PixelRect(52, 22, 160, 4), gap: 2)

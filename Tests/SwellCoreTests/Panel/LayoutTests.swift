@@ -10,7 +10,8 @@ struct LayoutTests {
     stage.press(.volumeUp)
     // Its shadow may be cut off.
     let body = try #require(stage.frame()?.scene?.body)
-    #expect(body.width > 290 && body.width <= 1920 && body.height <= 1080, "\(body)")
+    #expect((291...1920).contains(body.width))
+    #expect(body.height <= 1080)
   }
 
   @Test("An icon or a text alone is in the middle, and so is what is left without the number", arguments: [1, 1.5, 2])
@@ -52,7 +53,7 @@ struct LayoutTests {
     #expect(scene.panel == Color(red: 36.0 / 255, green: 36.0 / 255, blue: 38.0 / 255))
     #expect(scene.panelOpacity == 0.94 && scene.foreground == .white)
     #expect(scene.icon.map { $0 == (.speakerMedium, PixelRect(17, 10, 30, 30)) } == true)
-    #expect(scene.lines.map(\.text) == ["37%"] && scene.label?.baseline == 56 && scene.label?.fontSize == 13)
+    #expect((scene.lines.map(\.text), scene.label?.baseline, scene.label?.fontSize) == (["37%"], 56, 13))
     #expect(scene.label.map { 2 * $0.x + $0.width } == 64 && scene.label?.alignment == .centre)
     #expect(scene.border?.width == 1 && scene.border?.opacity == 0.2)
     #expect(scene.track == PixelRect(x: 8, y: 62, width: 48, height: 4) && scene.fill == scene.track)

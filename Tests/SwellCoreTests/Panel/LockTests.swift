@@ -14,11 +14,11 @@ struct LockTests {
     _ = stage.frame()
     stage.hearVolume(60)
     stage.hear(.brightness(Stage.panel.name, value: 90_000), .keyboardLock(.caps, isOn: true))
-    #expect(stage.content == nil && stage.frame() == nil && stage.timeToDeadline == nil)
+    #expect((stage.content, stage.frame(), stage.timeToDeadline) == (nil, nil, nil))
     #expect(stage.press(.brightnessDown).count == 1 && stage.press(.volumeUp).count == 1)
     #expect(stage.ask(.volume(.to(1))).effects == [.setVolume(65_536)])
     // At the limit there would be a jump.
-    #expect(stage.press(.volumeUp) == [] && stage.content == nil && stage.frame() == nil)
+    #expect((stage.press(.volumeUp), stage.content, stage.frame()) == ([], nil, nil))
     stage.hear(.locked(reason, isOn: false))
     #expect(stage.live(for: .seconds(3)).isEmpty)
     stage.hearVolume(61)

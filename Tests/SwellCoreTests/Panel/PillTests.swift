@@ -17,12 +17,12 @@ struct PillTests {
     #expect(scene.margin == 12 && scene.shadow == Scene.Shadow(blur: 10, dy: 2, opacity: 0.18))
     #expect(scene.width == 280 && scene.height == 72)
     #expect(scene.body == PixelRect(x: 12, y: 12, width: 256, height: 48) && scene.cornerRadius == 24)
-    #expect(scene.panelOpacity == 0.96 && scene.border?.width == 1 && scene.border?.opacity == 0.12)
+    #expect((scene.panelOpacity, scene.border?.width, scene.border?.opacity) == (0.96, 1, 0.12))
     #expect(scene.icon?.frame == PixelRect(x: 24, y: 21, width: 30, height: 30))
     let number = try #require(scene.lines.first)
     // Four characters of 6 px: the number keeps the room of "100%".
     #expect(number.text == "66%" && number.x + number.width == 248)
-    #expect(number.alignment == .right && number.baseline == 41 && number.fontSize == 13)
+    #expect((number.alignment, number.baseline, number.fontSize) == (.right, 41, 13))
     #expect(scene.track == PixelRect(x: 64, y: 34, width: 146, height: 5) && scene.lines.count == 1)
     #expect(Self.scene(Self.volume, scale: 2).track?.y == 24 + 43)
   }

@@ -146,6 +146,6 @@ struct ShowOptionsTests {
     #expect(stage.isHeld && stage.content?.label == "x")
     stage.drop()
     _ = stage.frame()
-    #expect(!stage.isHeld && stage.content?.label == "x" && stage.timeToDeadline == nil)
+    #expect((stage.isHeld, stage.content?.label, stage.timeToDeadline) == (false, "x", nil))
   }
 }

@@ -30,7 +30,7 @@ struct ShownPictureTests {
   func read(theme: Theme.Name) {
     var stage = Stage.inSession { $0.theme = theme }
     let (effects, reply) = stage.ask(Self.show("/a.png"))
-    #expect(effects.asked == [.picture(.file("/a.png"))] && reply == nil && stage.content == nil)
+    #expect((effects.asked, reply, stage.content) == ([.picture(.file("/a.png"))], nil, nil))
     #expect(stage.reply(.picture(.read(Self.mask))) == [.done("", Stage.client)])
     let frame = stage.frame()
     #expect(Self.picture(frame) == Self.mask && frame?.icon == nil)

@@ -15,7 +15,7 @@ struct ThemeTests {
     (settings.font, settings.hasNumber) = ("Serif", false)
     settings.border = Theme.Border(width: 2, opacity: 0.5, color: .black)
     let theme = Theme(settings)
-    #expect(theme.panelOpacity == 0.3 && theme.bar == .ring && theme.font == "Serif")
+    #expect((theme.panelOpacity, theme.bar, theme.font) == (0.3, .ring, "Serif"))
     #expect(theme.panel == settings.color && theme.foreground == settings.ink)
     #expect(theme.outerBorder == nil && !theme.hasNumber)
     guard theme.form == .panel else { return }

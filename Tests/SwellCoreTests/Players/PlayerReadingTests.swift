@@ -60,9 +60,9 @@ struct PlayerReadingTests {
   func place() {
     let late = Self.player(at: .seconds(200), length: .seconds(60))
     var content = SeekContent.of(late, seekingTo: .distance(.seconds(10)))
-    #expect(content.label == "+0:10" && content.detail == nil && content.progress == nil)
+    #expect((content.label, content.detail, content.progress) == ("+0:10", nil, nil))
     content = SeekContent.of(Self.player(at: .seconds(5)), seekingTo: .distance(.seconds(-10)))
-    #expect(content.label == "−0:10" && content.detail == "0:00" && content.progress == Level(0))
+    #expect((content.label, content.detail, content.progress) == ("−0:10", "0:00", Level(0)))
     #expect(Self.player(at: .seconds(5)).text(seekingTo: .distance(.seconds(-10))) == "0:00")
   }
 
@@ -103,10 +103,10 @@ struct PlayerReadingTests {
     #expect(stage.content?.label == "+0:45")
     // 35 s of 180 s.
     #expect(stage.drag(to: 960 + 1920 * 35 / 180.0, 500) == [])
-    #expect(stage.content?.kind == .seek && stage.content?.icon == .seekForward && stage.content?.level == nil)
+    #expect((stage.content?.kind, stage.content?.icon, stage.content?.level) == (.seek, .seekForward, nil))
     #expect(stage.content?.label == "+0:35" && stage.content?.detail == "10:35")
     #expect(stage.drag(to: 480, 540) == [])
-    #expect(stage.content?.icon == .seekBack && stage.content?.label == "−0:45" && stage.content?.detail == "9:15")
+    #expect((stage.content?.icon, stage.content?.label, stage.content?.detail) == (.seekBack, "−0:45", "9:15"))
     #expect(stage.isHeld)
     #expect(stage.drop() == [.dragged(Self.player(), to: .seconds(555))])
     #expect(stage.timeAfterFrame() == .milliseconds(800))
@@ -171,7 +171,7 @@ struct PlayerReadingTests {
     var stage = Self.dragging(by: 300)
     if isFlick { stage.drop() }
     #expect(stage.reply(.player(player.reading)) == [])
-    #expect(stage.content?.kind == .seek && stage.content?.icon == .warning && stage.isHeld == !isFlick)
+    #expect((stage.content?.kind, stage.content?.icon, stage.isHeld) == (.seek, .warning, !isFlick))
     #expect(stage.content?.label == player.label && stage.content?.detail == player.detail)
     if !isFlick {
       #expect(stage.drag(to: 1800, 540) == [] && stage.content?.label == player.label)

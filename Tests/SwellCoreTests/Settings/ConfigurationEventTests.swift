@@ -53,7 +53,7 @@ struct ConfigurationEventTests {
     var other = rest
     difference(&other)
     for _ in 1...2 {
-      #expect(stage.save(change) == [.read] && stage.osd.settings == Settings(change) && stage.osd.wanted == other)
+      #expect((stage.save(change), stage.osd.settings, stage.osd.wanted) == ([.read], Settings(change), other))
     }
     #expect(stage.save() == [.read] && stage.osd.wanted == rest)
   }

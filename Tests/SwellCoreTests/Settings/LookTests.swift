@@ -56,7 +56,7 @@ struct LookTests {
     #expect(look(50).ink == ink(1) && look(50, isMuted: true).ink == ink(2))
     #expect(look(100).ink == ink(1), "100 % is not above it")
     let over = look(120, isMuted: true)
-    #expect(over.ink == ink(3) && over.radius == 2 && over.bar == .ring)
+    #expect((over.ink, over.radius, over.bar) == (ink(3), 2, .ring))
     #expect(settings.looking(like: HUDContent(.capsLock, isOn: true)).ink == nil)
   }
 

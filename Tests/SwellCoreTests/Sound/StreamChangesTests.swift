@@ -34,7 +34,7 @@ struct StreamChangesTests {
   mutating func shown() {
     stage.ask(.watch(json: false, now: false))
     #expect(stage.hear(Self.music(75)).told() == ["program 75% Music"])
-    #expect(stage.content?.kind == .program && stage.content?.label == "75%" && stage.content?.detail == "Music")
+    #expect((stage.content?.kind, stage.content?.label, stage.content?.detail) == (.program, "75%", "Music"))
     #expect(stage.hear(Self.music(75, isMuted: true)).told() == ["program 75% Music muted"])
     #expect(stage.content?.icon == .speakerMuted)
     #expect(stage.hear(Self.music(75, isMuted: true)) == [])

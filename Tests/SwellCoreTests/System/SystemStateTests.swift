@@ -33,9 +33,10 @@ struct SystemStateTests {
       (power(onBattery: false), power(onBattery: true), .power),
     ] as [(Event, Event, HUDContent.Kind)])
   func news(first: Event, second: Event, kind: HUDContent.Kind) {
-    #expect(Self.shown(first) == nil && Self.shown(first, first) == nil && Self.shown(first, second, second) == nil)
+    #expect((Self.shown(first), Self.shown(first, first), Self.shown(first, second, second)) == (nil, nil, nil))
     let (there, back) = (Self.shown(first, second), Self.shown(first, second, first))
-    #expect(there?.kind == kind && back?.kind == kind && there != back)
+    #expect((there?.kind, back?.kind) == (kind, kind))
+    #expect(there != back)
   }
 
   @Test("Without their switches none of them is shown, or followed")
@@ -81,7 +82,7 @@ struct SystemStateTests {
   func layout(layout: KeyboardLayout, label: String, detail: String?) {
     let content = Self.shown(
       .keyboardLayout(KeyboardLayout(code: "fr", variant: "", name: "French")), .keyboardLayout(layout))
-    #expect(content?.icon == .keyboard && content?.label == label && content?.detail == detail)
+    #expect((content?.icon, content?.label, content?.detail) == (.keyboard, label, detail))
   }
 
   @Test(
