@@ -160,7 +160,7 @@ struct GestureTests {
     var stage = Stage.equipped()
     #expect(stage.wheel(at: 1440) == [.setVolume(33_792)] && stage.content?.kind == .volume)
     #expect(stage.wheel(.down, at: 1440) == [.setVolume(32_768)])
-    #expect(stage.wheel(at: 10).brightnesses.allSatisfy { $0 > 18_419 } && stage.content?.kind == .brightness)
+    #expect(stage.wheel(at: 10).brightnesses.map { $0 > 18_419 } == [true] && stage.content?.kind == .brightness)
     #expect(stage.externalValue == 20)
     stage.wheel(.down, at: 1930)
     #expect(stage.externalValue.map { $0 < 20 } == true && stage.timeToDeadline != nil)

@@ -100,7 +100,8 @@ struct MonitorChoiceTests {
     // While it fades it stays where it is, and when it has gone nothing is remembered.
     stage.focusedWindow = Self.leftWindow
     let frames = stage.live(for: .seconds(3))
-    #expect(frames.dropLast().allSatisfy { $0.frame.place == [1920 + 608, 324] } && frames.last?.frame == .hidden)
+    #expect(Set(frames.dropLast().map(\.frame.place)) == [[1920 + 608, 324]])
+    #expect(frames.last?.frame == .hidden)
     stage.hearVolume(60)
     #expect(stage.questions.count == 3)
     // Other monitors mean another look.
@@ -179,7 +180,7 @@ struct MonitorChoiceTests {
     let panels = stage.frame()?.panels ?? []
     #expect(stage.osd.hud.setup.hudMonitors == [Self.left, dense])
     #expect(panels.map(\.frame) == [PixelRect(928, 504, 64, 72), PixelRect(1920 + 576, 288, 128, 144)])
-    #expect(panels.allSatisfy { $0.opacity == 1 })
+    #expect(panels.map(\.opacity) == [1, 1])
   }
 
   @Test(

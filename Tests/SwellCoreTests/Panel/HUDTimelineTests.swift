@@ -184,7 +184,7 @@ struct HUDTimelineTests {
     stage.showVolume(60)
     stage.hear(.compositor(isRunning: true))
     let frames = stage.live(for: .seconds(5)).map(\.frame)
-    #expect(frames.dropLast().allSatisfy { $0.opacity > 0 })
+    #expect(frames.count > 1 && frames.dropLast().allSatisfy { $0.opacity > 0 })
     #expect(Self.rehearsed(frames.last) == Self.icons && stage.timeToDeadline == nil)
     stage.hear(.glyphsReplaced)
     #expect(Self.rehearsed(stage.live(for: .seconds(5)).last?.frame) == Self.icons)

@@ -138,7 +138,7 @@ struct LayoutBarTests {
     #expect(drawn.fill.indices.filter { drawn.fill[$0] == 255 } == Array(expected[..<16]))
     #expect(drawn.track == Array(drawn.track.reversed()))
     let wide = segments(mark(100), PixelRect(52, 22, 160, 4), gap: 2)
-    #expect(wide.track.split(separator: 0).allSatisfy { $0.count == 8 } && wide.frame.width == 160)
+    #expect(wide.track.split(separator: 0).map(\.count) == Array(repeating: 8, count: 16) && wide.frame.width == 160)
     let tiny = segments(mark(50), PixelRect(4, 31, 20, 2))
     #expect(tiny.track == [UInt8](repeating: 255, count: 20) && tiny.length == 10)
   }

@@ -58,8 +58,8 @@ struct MotionTests {
     #expect(frames.last.map { $0.at - start >= .milliseconds(120) && $0.at - start < .milliseconds(140) } == true)
     let tops = frames.compactMap(\.frame.body?.y)
     #expect(zip(tops, tops.dropFirst()).allSatisfy { $0 >= $1 })
-    let windows = frames.compactMap(\.frame.panel?.frame)
-    #expect(windows.allSatisfy { $0 == windows[0] })
+    #expect(Set(tops).count > 4)
+    #expect(Set(frames.compactMap(\.frame.panel?.frame.y)).count == 1)
     stage.live(for: .seconds(5))
     stage.hearVolume(62)
     #expect(Self.rise(&stage).last == Int(6 * scale))
@@ -75,7 +75,7 @@ struct MotionTests {
       var stage = Self.stage(theme, change)
       stage.hear(.compositor(isRunning: isComposited))
       stage.hearVolume(60)
-      #expect(Self.rise(&stage).allSatisfy { $0 == 0 }, "\(theme)")
+      #expect(Set(Self.rise(&stage)) == [0], "\(theme)")
     }
   }
 
