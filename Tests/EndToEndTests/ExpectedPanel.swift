@@ -20,8 +20,6 @@ struct ExpectedPanel {
   private var percent: Int
   /// The level, of which `percent` is rounded; 1 is 100 %.
   var filled: Double
-  /// `max-volume`
-  var maximum = 1.0
   /// px per pt
   var scale = 1.0
 
@@ -130,24 +128,14 @@ struct ExpectedPanel {
   /// The ink of each px along the line.
   private var lineColumns: [Double] {
     let (length, track) = (line.width, 0.28)
-    let far = max(maximum, percent > 100 ? filled : 1)
     let dimming = isMuted ? 0.5 : 1
-    func part(_ share: Double, of length: Int) -> Double {
-      share < 1 ? min(max(share * Double(length), 1), Double(length - 1)) : Double(length)
-    }
-    if far > 1 {
+    if percent > 100 {
       // 101 % is more than 100 % to the eye too: at least a px is on each side of the gap.
-      let full = min(Int((Double(length - pixels(2)) / far).rounded()), length - pixels(2) - 1)
-      let start = full + pixels(2)
-      let within = percent == 0 ? 0 : part(percent < 100 ? filled : 1, of: full)
-      let beyond = percent > 100 ? part((filled - 1) / (far - 1), of: length - start) : 0
-      return (0..<length).map { x in
-        if (full..<start).contains(x) { return 0 }
-        let share = min(max(x < full ? within - Double(x) : beyond - Double(x - start), 0), 1)
-        return track + (1 - track) * share * dimming
-      }
+      let full = min(Int((Double(length - pixels(2)) / filled).rounded()), length - pixels(2) - 1)
+      return (0..<length).map { (full..<full + pixels(2)).contains($0) ? 0 : track + (1 - track) * dimming }
     }
-    let end = percent == 0 ? 0 : part(percent < 100 ? filled : 1, of: length)
+    let share = min(max(filled * Double(length), 1), Double(length - 1))
+    let end = percent == 0 ? 0 : percent < 100 ? share : Double(length)
     return (0..<length).map { track + (1 - track) * min(max(end - Double($0), 0), 1) * dimming }
   }
 

@@ -14,17 +14,14 @@ extension Laptop {
 
   /// Changes the volume and waits until the HUD shows it in every pixel.
   ///
-  /// - Parameters:
-  ///   - icon: That of the output, if it is no speaker.
-  ///   - maximum: `max-volume`
+  /// - Parameter icon: That of the output, if it is no speaker.
   @discardableResult
   func show(
-    _ percent: Int, over background: RGB = Laptop.background, sink: String = "spk", icon: Icon? = nil,
-    maximum: Double = 1
+    _ percent: Int, over background: RGB = Laptop.background, sink: String = "spk", icon: Icon? = nil
   ) throws -> WindowReading {
     try audio.setVolume("\(percent)%", sink: sink)
     var panel = ExpectedPanel(volume: percent)
-    (panel.icon, panel.maximum) = (icon ?? panel.icon, maximum)
+    if let icon { panel.icon = icon }
     return try waitForPanel(panel) { _, _ in background }
   }
 
@@ -53,9 +50,9 @@ extension Laptop {
     return hud!
   }
 
-  func waitForPanel(sixteenths: Double, icon: Icon? = nil, maximum: Double = 1) throws {
+  func waitForPanel(sixteenths: Double, icon: Icon? = nil) throws {
     var panel = ExpectedPanel(volume: Int((sixteenths * 6.25).rounded()))
-    (panel.filled, panel.maximum) = (sixteenths / 16, maximum)
+    panel.filled = sixteenths / 16
     if let icon { panel.icon = icon }
     try waitForPanel(panel)
   }
@@ -117,14 +114,9 @@ extension Laptop {
   }
 
   /// Presses a key until the icon is seen away from its place, and waits until it is back: a jump is over soon.
-  ///
-  /// - Returns: how often it was pressed.
-  @discardableResult
-  func expectJump(_ key: KeyName) throws -> Int {
+  func expectJump(_ key: KeyName) throws {
     let before = try imageAtPlace()
-    var presses = 0
     try waitUntil("the icon to jump") {
-      presses += 1
       // Not waited for.
       let presser = try Child(["xdotool", "key", key.rawValue], environment: environment)
       let isSeen = try !remains(for: .seconds(1)) {
@@ -135,7 +127,6 @@ extension Laptop {
       return isSeen
     }
     try probe.waitUntil("the icon to come back") { try imageAtPlace() == before }
-    return presses
   }
 
   /// Waits for the panel that says that a key has found no brightness, and hides it.

@@ -25,20 +25,6 @@ struct ShowingTests {
     }
   }
 
-  @Test("of sinks with any number of channels")
-  func channels() throws {
-    let laptop = try Laptop()
-    for (name, channels) in [("mono", "channels=1"), ("wide", "channels=32"), ("six", "channel_map=surround-51")] {
-      try laptop.audio.loadModule("module-null-sink", "sink_name=\(name)", channels)
-      try laptop.audio.setDefaultSink(name)
-      try laptop.waitForStatus("the switch") { $0.audio.sink == name && $0.hud.kind == "output" }
-      // Its name is in a pill.
-      try laptop.hide()
-      try laptop.show(37, sink: name)
-      try laptop.show(150, sink: name)
-    }
-  }
-
   @Test("again when a monitor is there again")
   func noMonitor() throws {
     let laptop = try Laptop()
