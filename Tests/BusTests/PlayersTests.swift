@@ -510,7 +510,7 @@ struct PlayersTests {
     try question.office.answer(player, "Playing", properties + abilities.map { .init($0, .truth(true)) })
     try question.wait(for: "the player") { question.found.count == 1 }
     let reading = try #require(question.reading)
-    #expect(reading.volume == volume.map { Level($0) } && reading.position == position)
+    #expect((reading.volume, reading.position) == (volume.map { Level($0) }, position))
   }
 
   @Test("The player of a program is that of its process, whatever others do; without one there is none")
@@ -525,7 +525,7 @@ struct PlayersTests {
       [.init("Volume", .real(0.5)), .init("CanControl", .truth(true))])
     try question.wait(for: "the player") { found.count == 1 }
     guard case .player(let reading?) = found[0] else { return #expect(Bool(false), "\(found)") }
-    #expect(reading.name == player.name && reading.volume == Level(0.5))
+    #expect((reading.name, reading.volume) == (player.name, Level(0.5)))
     question.players.read(of: FocusedProgram(process: 1), for: .seek) { found.append($0) }
     try question.office.answer(player, "Paused")
     try question.wait(for: "the answer") { found.count == 2 }

@@ -19,7 +19,7 @@ struct PowerWatchTests {
     upower.answer(.word(1))
     upower.answer(.truth(false))
     try office.wait(for: "the answers") { office.readings.count == 3 }
-    #expect(office.readings.last?.charge == 73 && office.readings.last?.warning == 1)
+    #expect((office.readings.last?.charge, office.readings.last?.warning) == (73, 1))
     #expect(office.readings.last?.isOnBattery == false)
     upower.tellChange(of: "/org/freedesktop/UPower")
     try office.answer(upower, .truth(true))
@@ -36,7 +36,7 @@ struct PowerWatchTests {
       try office.waitForQuestions(2, to: upower)
       for _ in 1...2 { upower.answer(lie) }
       try office.wait(for: "the lies") { office.readings.count == count + 2 }
-      #expect(office.readings.last?.charge == number && office.readings.last?.warning == number)
+      #expect((office.readings.last?.charge, office.readings.last?.warning) == (number, number))
     }
     let count = office.readings.count
     upower.tellChange(of: "/org/freedesktop/UPower")

@@ -26,7 +26,7 @@ struct DDCBrightnessTests {
     try desk.pressButtons(33)
     desk.connect(Desk.edid)
     device = try #require(desk.find().first)
-    #expect(device.value == 60 && device.maximum == 100)
+    #expect((device.value, device.maximum) == (60, 100))
     try desk.wait(for: "the monitor to be read") { desk.find().first?.value == 33 }
     #expect(desk.orders == ["start", "0 60", "start"])
     // It is set as soon as it answers, to what was asked for meanwhile.
@@ -76,12 +76,12 @@ struct DDCBrightnessTests {
     let device = try desk.findMonitor()
     for value in [56, 62, 68] { desk.set(device, to: value) }
     try desk.wait(for: "the newest value to be set") { desk.outcomes == [.replaced, .replaced, .set] }
-    #expect(desk.value == 68 && desk.orders == ["start", "0", "0 68"])
+    #expect((desk.value, desk.orders) == (68, ["start", "0", "0 68"]))
     try desk.pressButtons(80)
     desk.set(device, to: 56)
     // It begins at the value that was set last, and not at that of the last list of devices.
     try desk.wait(for: "the correction") { desk.outcomes.last == .corrected(from: 68, to: 80) }
-    #expect(desk.value == 80 && desk.orders == ["start", "0", "0 68", "0"])
+    #expect((desk.value, desk.orders) == (80, ["start", "0", "0 68", "0"]))
     #expect(desk.find().first?.value == 80)
   }
 

@@ -59,7 +59,7 @@ struct AudioFaultTests {
     try waitUntil("the write") { try server.volume() == 37 }
     #expect(try laptop.ask("output").output.contains("hdmi"))
     let status = try laptop.status()
-    #expect(status.audio.sink == "spk" && status.audio.level == 0.37, "what was only asked for is not done later")
+    #expect((status.audio.sink, status.audio.level) == ("spk", 0.37), "what was only asked for is not done later")
     try laptop.show(41)
   }
 

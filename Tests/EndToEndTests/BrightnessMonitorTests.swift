@@ -26,7 +26,7 @@ struct BrightnessMonitorTests {
 
   private func waitForMonitor(_ laptop: Laptop) throws {
     let light = try laptop.waitForStatus("the monitor to answer") { $0.light("screen") != nil }.light("screen")
-    #expect(light?.output == "screen" && light?.backend == "ddc")
+    #expect((light?.output, light?.backend) == ("screen", "ddc"))
   }
 
   /// Xorg reads the EDID for the first who asks.

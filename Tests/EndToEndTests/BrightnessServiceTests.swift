@@ -129,7 +129,7 @@ struct BrightnessServiceTests {
     let laptop = try Laptop(sysfs: SysfsTree(), bus: bus)
     // Swell is ready before services of the bus have answered.
     let status = try laptop.waitForStatus("UPower's answer") { !$0.brightness.isEmpty }
-    #expect(status.brightness.first?.backend == "upower" && status.brightness.first?.keyboard == true)
+    #expect((status.brightness.first?.backend, status.brightness.first?.keyboard) == ("upower", true))
     #expect(try laptop.staysSilent())
     try laptop.press(.keyboardUp)
     try light.waitForLastCall("SetBrightness 2")

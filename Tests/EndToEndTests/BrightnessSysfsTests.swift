@@ -47,7 +47,7 @@ struct BrightnessSysfsTests {
     try laptop.expectJump(.brightnessUp)
     #expect(tree.number() == 1500)
     let hud = try laptop.status().hud
-    #expect(hud.kind == "brightness" && hud.icon == "brightness-high")
+    #expect((hud.kind, hud.icon) == ("brightness", "brightness-high"))
     #expect(laptop.problems == [])
   }
 
@@ -297,6 +297,6 @@ struct BrightnessSysfsTests {
       try laptop.waitForNoBrightness(label)
     }
     #expect(try laptop.status().brightness == [])
-    #expect(laptop.swell.errors == "" && laptop.swell.output == "")
+    #expect((laptop.swell.errors, laptop.swell.output) == ("", ""))
   }
 }

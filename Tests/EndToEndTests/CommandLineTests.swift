@@ -42,7 +42,7 @@ struct CommandLineTests {
     arguments: [(["--nonsense"], "'--nonsense'"), ([""], "''"), (["volume", "+5"], "swell volume +5%")])
   func wrongUsage(_ arguments: [String], _ named: String) throws {
     let outcome = try Swell.run(arguments, environment: ["DISPLAY": ":29999", "XDG_RUNTIME_DIR": runtime.path])
-    #expect(outcome.status == 64 && outcome.output == "")
+    #expect((outcome.status, outcome.output) == (64, ""))
     #expect(outcome.errors.contains(named))
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
@@ -51,7 +51,7 @@ struct CommandLineTests {
   func noDisplay(_ display: String?) throws {
     for command in [[], ["status"], ["status", "--json"]] {
       let outcome = try Swell.run(command, environment: ["DISPLAY": display, "XDG_RUNTIME_DIR": runtime.path])
-      #expect(outcome.status == 69 && outcome.output == "", "swell \(command)")
+      #expect((outcome.status, outcome.output) == (69, ""), "swell \(command)")
       #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
       #expect(outcome.errors.contains(display.map { $0.isEmpty ? "DISPLAY" : "'\($0)'" } ?? "DISPLAY"))
     }
@@ -63,7 +63,7 @@ struct CommandLineTests {
     let outcome = try Child.run(
       ["unshare"] + user + ["sh", "-c", "mount -t tmpfs none /proc && exec \"$0\" \"$@\"", Swell.binary] + arguments,
       environment: ["XDG_RUNTIME_DIR": runtime.path])
-    #expect(outcome.status == 1 && outcome.output == "")
+    #expect((outcome.status, outcome.output) == (1, ""))
     #expect(outcome.errors == "swell: cannot read '/proc/self/cmdline': mount /proc\n")
   }
 

@@ -123,7 +123,7 @@ struct DescriptorTests {
     let watch = try Child([Swell.binary, "watch", "--now"], environment: environment)
     try watch.waitForLine(containing: "volume ")
     let pipe = try Child.run(["sh", "-c", "echo 42 | \"$0\" pipe", Swell.binary], environment: environment)
-    #expect(pipe.status == 0 && pipe.errors == "")
+    #expect((pipe.status, pipe.errors) == (0, ""))
     try laptop.waitForStatus("the line") { $0.hud.kind == "custom" }
     environment["XDG_RUNTIME_DIR"] = folder
     let doctor = try Swell.run(["doctor"], environment: environment)
@@ -131,7 +131,7 @@ struct DescriptorTests {
     // Its socket is gone, and it is running all the same.
     unlink(laptop.controlSocket)
     let answer = try laptop.ask("status")
-    #expect(answer.status == 69 && answer.output == "")
+    #expect((answer.status, answer.output) == (69, ""))
     #expect(answer.errors.contains("(process \(laptop.swell.pid)), but does not answer"), "\(answer)")
   }
 
@@ -180,7 +180,7 @@ struct DescriptorTests {
     try server.waitForLine(containing: "ready")
     let answer = try Swell.run(
       ["status"], environment: laptop.environment.merging(["XDG_RUNTIME_DIR": folder.path]) { $1 })
-    #expect(answer.status == 69 && answer.output == "")
+    #expect((answer.status, answer.output) == (69, ""))
     #expect(answer.errors.contains("belongs to another user"), "\(answer)")
   }
 }

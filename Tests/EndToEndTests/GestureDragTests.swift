@@ -189,13 +189,13 @@ struct GestureDragTests {
     try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
     try waitUntil("the stream to be louder") { try volume(of: players[0], laptop) == 49_152 }
     let hud = try laptop.status().hud
-    #expect(hud.kind == "program" && hud.label == "75%")
+    #expect((hud.kind, hud.label) == ("program", "75%"))
     try laptop.hand("key", "Escape")
     try waitUntil("the stream to be as before") { try volume(of: players[0], laptop) == 32_768 }
     try laptop.drop()
     try Keys.release(laptop.display, "Shift_L")
     let answer = try laptop.ask("volume", "--app", "-25%")
-    #expect(answer.status == 0 && answer.output == "25%\n")
+    #expect((answer.status, answer.output) == (0, "25%\n"))
     try waitUntil("the stream to be quieter") { try volume(of: players[0], laptop) == 16_384 }
     #expect(try volume(of: players[1], laptop) == 32_768)
     #expect(try laptop.audio.volume() == 25)

@@ -32,7 +32,7 @@ struct GestureSeekTests {
     #expect(player.calls(of: "Seek") == [])
     #expect(try laptop.audio.volume() == 25)
     let answer = try laptop.ask("seek", "+10s")
-    #expect(answer.status == 0 && answer.output == "9:25\n", "\(answer)")
+    #expect((answer.status, answer.output) == (0, "9:25\n"), "\(answer)")
     try player.waitForLastCall("Seek 10000000")
     #expect(player.calls(of: "SetPosition").count == 1)
     try player.stop()

@@ -59,7 +59,7 @@ struct KeyboardTests {
     for label in ["On", "Off"] {
       try laptop.press(.capsLock)
       let hud = try laptop.waitForStatus("Caps Lock \(label)") { $0.hud.label == label }.hud
-      #expect(hud.kind == "caps-lock" && hud.level == nil)
+      #expect((hud.kind, hud.level) == ("caps-lock", nil))
       #expect(hud.icon == (label == "On" ? "caps-lock" : "caps-lock-off"))
       try laptop.probe.waitForHUD(visible: true)
     }

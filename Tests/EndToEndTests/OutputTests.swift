@@ -33,7 +33,7 @@ struct OutputTests {
       #expect(try laptop.ask("output").output.contains("  \(sink)  \(name), 100%\n"))
       #expect(try laptop.ask("output", name == "Null" ? sink : name) == (0, "\(sink)\n", ""))
       let status = try laptop.waitForStatus("the switch") { $0.audio.sink == sink && $0.hud.kind == "output" }
-      #expect(status.hud.icon == icon.rawValue && status.hud.label == "100%")
+      #expect((status.hud.icon, status.hud.label) == (icon.rawValue, "100%"))
       #expect(status.hud.detail == name && status.audio.shortName == name)
       try waitUntil("the switch to be told") { watcher.output.contains("output 100% \(name)\n") }
       // In the middle, where the panel is.

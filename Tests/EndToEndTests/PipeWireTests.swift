@@ -19,7 +19,7 @@ struct PipeWireTests {
       try laptop.audio.setVolume("50%", sink: sink)
       try laptop.audio.setDefaultSink(sink)
       let hud = try laptop.waitForStatus("the switch") { $0.audio.sink == sink && $0.hud.kind == "output" }.hud
-      #expect(hud.icon == icon.rawValue && hud.label == "50%")
+      #expect((hud.icon, hud.label) == (icon.rawValue, "50%"))
       try laptop.hide()
       #expect(try laptop.staysSilent(), "once")
       try laptop.show(41, sink: sink, icon: icon)

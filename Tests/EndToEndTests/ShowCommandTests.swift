@@ -193,7 +193,7 @@ struct ShowCommandTests {
   func otherSink() throws {
     try laptop.audio.pactl("set-sink-volume", "headphones", "20%", "40%")
     let answer = try laptop.ask("volume", "--sink", "headphones", "+10%")
-    #expect(answer.status == 0 && answer.output == "50%\n")
+    #expect((answer.status, answer.output) == (0, "50%\n"))
     let status = try laptop.status()
     #expect((status.hud.kind, status.hud.icon, status.hud.label) == ("volume", "headphones", "50%"))
     try waitUntil("the other sink to be set") {

@@ -15,7 +15,7 @@ struct ShowingTests {
     for percent in [0, 1, 9, 33, 34, 66, 67, 88, 99, 100, 101, 150] {
       let window = try laptop.show(percent)
       let hud = try laptop.status().hud
-      #expect(hud.kind == "volume" && hud.label == "\(percent)%")
+      #expect((hud.kind, hud.label) == ("volume", "\(percent)%"))
       // What is exposed is painted by the server.
       let own = try laptop.imageAtPlace()
       try laptop.probe.waitUntil("the server to have \(percent) %") {

@@ -47,7 +47,7 @@ struct SystemTests {
     let laptop = try Laptop(configuration: "[show]\nscroll-lock = yes\n")
     try laptop.run("xset", "led", "named", "Scroll Lock")
     let status = try laptop.waitForStatus("Scroll Lock") { $0.hud.kind == "scroll-lock" }
-    #expect(status.hud.label == "On" && status.hud.icon == "scroll-lock")
+    #expect((status.hud.label, status.hud.icon) == ("On", "scroll-lock"))
     try laptop.run("xset", "-led", "named", "Scroll Lock")
     try laptop.waitForStatus("its end") { $0.hud.label == "Off" }
   }
@@ -62,14 +62,14 @@ struct SystemTests {
     #expect(try laptop.staysSilent())
     try upower.tell("SetOnBattery", "boolean:true")
     var hud = try laptop.waitForStatus("the battery") { $0.hud.icon == "battery-full" }.hud
-    #expect(hud.kind == "power" && hud.label == "80%")
+    #expect((hud.kind, hud.label) == ("power", "80%"))
     try upower.tell("SetOnBattery", "boolean:false")
     try laptop.waitForStatus("the charger") { $0.hud.icon == "battery-charging" }
     try upower.tell("SetWarning", "uint32:3")
     try laptop.waitForStatus("the warning") { $0.hud.icon == "battery-low" }
     try profiles.tell("SetProfile", "string:power-saver")
     hud = try laptop.waitForStatus("the profile") { $0.hud.kind == "power-profile" }.hud
-    #expect(hud.label == "Power saver" && hud.icon == "power-profile-low")
+    #expect((hud.label, hud.icon) == ("Power saver", "power-profile-low"))
     try laptop.hide()
     try upower.stop()
     upower = try BusMock.powerSupply(on: bus)
@@ -94,7 +94,7 @@ struct SystemTests {
     #expect(try laptop.staysSilent())
     try tree.tellRadio(1, 2, isBlocked: true)
     let status = try laptop.waitForStatus("airplane mode") { $0.hud.kind == "airplane" }
-    #expect(status.hud.label == "On" && status.hud.icon == "airplane")
+    #expect((status.hud.label, status.hud.icon) == ("On", "airplane"))
     try tree.tellRadio(0, 2)
     try laptop.waitForStatus("its end") { $0.hud.label == "Off" }
     #expect(laptop.problems == [])

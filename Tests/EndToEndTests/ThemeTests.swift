@@ -32,7 +32,7 @@ struct ThemeTests {
       #expect(answer == (0, "'\(folder.path("config/swell/swell.ini"))' is fine\n", ""))
       return
     }
-    #expect(answer.status == 78 && answer.output == "")
+    #expect((answer.status, answer.output) == (78, ""))
     let path = folder.path(read).replacing("/usr/share", with: "/usr/bin/../share")
     #expect(answer.errors == "swell: \(path)/\(name).ini:3: unknown key 'fad' in [hud]: did you mean 'fade'?\n")
   }

@@ -39,7 +39,7 @@ struct TurnedDeviceTests {
       #expect(try laptop.ask("rotate", name) == (0, "\(name)\n", ""))
       try waitForPanel(panel, quarters: quarters, on: laptop)
       let now = try #require(laptop.probe.hudWindow())
-      #expect(now.id == hud.id && now.frame == hud.frame)
+      #expect((now.id, now.frame) == (hud.id, hud.frame))
     }
     #expect(laptop.problems == [])
   }

@@ -48,7 +48,7 @@ struct PackageTests {
     for package in [package, try Self.built.get().packages.debug] {
       let outcome = try Child.run(
         ["lintian", "--fail-on", "error,warning", "--allow-root", package], within: patience * 5)
-      #expect(outcome.status == 0 && outcome.output == "", "\(outcome)")
+      #expect((outcome.status, outcome.output) == (0, ""), "\(outcome)")
     }
   }
 

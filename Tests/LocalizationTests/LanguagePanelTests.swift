@@ -130,19 +130,19 @@ struct LanguagePanelTests {
     }
     let content = Self.volume(30)
     let (own, other) = (scene(content, theme("he", .pill)), scene(content, theme("en", .pill)))
-    #expect(own.width == other.width && own.height == other.height)
+    #expect((own.width, own.height) == (other.width, other.height))
     let (ownIcon, ownBar, otherBar) = (try icon(own), try bar(own), try bar(other))
     #expect(ownIcon.x + ownIcon.width == own.width - (try icon(other)).x)
     #expect(ownBar.frame.x + ownBar.frame.width == own.width - otherBar.frame.x)
     #expect(ownBar.columns == otherBar.columns.reversed() && ownBar.columns.last == 255)
     #expect(alignments(own) == [.left] && alignments(other) == [.right])
     let panel = try bar(scene(content, theme("he"))).columns
-    #expect(panel.last == 255 && panel.first == 0)
+    #expect((panel.last, panel.first) == (255, 0))
     let capsules = [scene(content, theme("he", .capsule)), scene(content, theme("en", .capsule))]
     #expect((capsules[0].elements, capsules[0].isMirrored, own.isMirrored) == (capsules[1].elements, true, true))
     let player = PlayerReading(name: "mpv", canSeek: true, position: .seconds(100), length: .seconds(1000))
     let seek = try bar(scene(SeekContent.of(player, seekingTo: .distance(.seconds(10))), theme("he", .pill))).columns
-    #expect(seek.first == 255 && seek.last == 0)
+    #expect((seek.first, seek.last) == (255, 0))
   }
 
   private static var folder: String? { ProcessInfo.processInfo.environment["SWELL_PICTURES"] }

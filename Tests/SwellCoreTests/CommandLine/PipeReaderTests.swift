@@ -43,7 +43,7 @@ struct PipeReaderTests {
     ])
   func invalid(text: String) {
     let outcomes = outcomes("1\n" + text + "2\n")
-    #expect(outcomes.first == Self.show("1%") && outcomes.last == Self.show("2%"))
+    #expect((outcomes.first, outcomes.last) == (Self.show("1%"), Self.show("2%")))
     let bad = bad(outcomes)
     #expect(bad.count == 1 && bad[0].hasPrefix("line \(outcomes.count - 1) "))
     #expect(bad.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } })

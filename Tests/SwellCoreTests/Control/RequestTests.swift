@@ -132,7 +132,7 @@ struct RequestTests {
     #expect(
       stage.reply(.outputs([Stage.speakers(percent: 50), Self.tv]))
         == (effect.map { [$0] } ?? []) + [.done(reply, Stage.client)])
-    #expect(stage.content?.icon == icon && stage.content?.detail == (icon == nil ? nil : "A TV"))
+    #expect((stage.content?.icon, stage.content?.detail) == (icon, icon == nil ? nil : "A TV"))
     #expect(stage.osd.sound.audio.sink?.name == "speakers")
   }
 
@@ -209,13 +209,13 @@ struct RequestTests {
     #expect(stage.answer(.done, for: .selection(direction, Stage.client)) == [] && stage.content == nil)
     #expect(stage.audioReadCount == 1, "the server may not tell of the switch")
     #expect(stage.hear(told) == [.done(name, Stage.client)])
-    #expect(stage.content?.kind == direction.kind && stage.content?.detail == "My " + name)
+    #expect((stage.content?.kind, stage.content?.detail) == (direction.kind, "My " + name))
     #expect(stage.hear(told) == [], "once")
     // The one that is the default one already is shown when it is asked for.
     stage.live(for: .seconds(5))
     stage.ask(.select(direction, .named(name)))
     stage.reply(direction == .output ? .outputs(Self.outputs) : .inputs(Self.inputs))
-    #expect(stage.content?.kind == direction.kind && stage.content?.detail == "My " + name)
+    #expect((stage.content?.kind, stage.content?.detail) == (direction.kind, "My " + name))
     #expect(stage.answer(.done, for: .selection(direction, Stage.client)) == [.done(name, Stage.client)])
   }
 

@@ -127,7 +127,7 @@ struct DragChangeTests {
       #expect(stage.volume == (up > 0 ? 49_152 : 16_384) && stage.content?.kind == .volume)
       stage = Self.stage(.brightness)
       Self.drag(&stage, from: x, isSideways: isSideways, by: up * 162, rate: rate)
-      #expect(stage.content?.kind == .brightness && stage.content?.label == (up > 0 ? "75%" : "25%"))
+      #expect((stage.content?.kind, stage.content?.label) == (.brightness, up > 0 ? "75%" : "25%"))
       #expect(stage.volume == 32_768)
       // A quarter of the side of the monitor that it goes along.
       stage = Self.stage(.seek)

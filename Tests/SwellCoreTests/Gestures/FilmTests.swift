@@ -51,7 +51,7 @@ struct FilmTests {
       #expect(
         stage.drop(by: Self.finger)
           == [.decideTouch(7, isTaken: true), seek(player, by: step, count * step)])
-      #expect(stage.content?.kind == .seek && stage.content?.label == "\(sign)\(count * 10)")
+      #expect((stage.content?.kind, stage.content?.label) == (.seek, "\(sign)\(count * 10)"))
     }
   }
 

@@ -98,7 +98,7 @@ struct GestureTests {
   func brightness() {
     var stage = Stage.equipped()
     stage.drag(from: 100, 540, to: 100, 540 - Self.travel / 4)
-    #expect(stage.content?.kind == .brightness && stage.content?.label == "75%")
+    #expect((stage.content?.kind, stage.content?.label) == (.brightness, "75%"))
     #expect(stage.drag(to: 100, -5000).brightnesses == [100_000])
     #expect(stage.drag(to: 100, 5000).brightnesses == [1000])
     #expect(stage.hear(.cancelled).brightnesses == [18_419], "to the unit")
@@ -173,7 +173,7 @@ struct GestureTests {
     var stage = Stage.inSession(monitors: [Stage.laptop, Stage.beamer])
     stage.wheel(at: 1440)
     #expect(stage.content?.kind == .volume && stage.wheel(at: 1930) == [.deviceRefresh])
-    #expect(stage.content?.label == "No brightness here" && stage.content?.icon == .warning)
+    #expect((stage.content?.label, stage.content?.icon) == ("No brightness here", .warning))
     #expect(stage.frame()?.body?.x == 1920 + 24)
     _ = stage.frame()
     #expect(stage.timeToDeadline != nil, "it hides")
@@ -194,7 +194,7 @@ struct GestureTests {
     let player = PlayerReading(name: "p", canSeek: true, position: .seconds(60))
     stage.reply(.player(player))
     #expect(stage.drop().first == .dragged(player, to: .seconds(105)))
-    #expect(stage.content == nil && stage.timeToDeadline == nil)
+    #expect((stage.content, stage.timeToDeadline) == (nil, nil))
   }
 
   @Test("With drags not shown, they and the wheel change everything and show nothing; keys and others still do")

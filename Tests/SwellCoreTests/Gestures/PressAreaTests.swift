@@ -10,7 +10,7 @@ struct PressAreaTests {
 
   @Test("With modifiers they are drags everywhere, without them only after the command, which says how it is now")
   mutating func reasons() {
-    #expect(presses.frames == [Stage.laptop.frame] && presses.hold == [.super, .alt])
+    #expect((presses.frames, presses.hold) == ([Stage.laptop.frame], [.super, .alt]))
     for (wanted, free, reply) in [
       (Switch.off, PressArea.Free.nowhere, "off\n"), (.on, .everywhere, "on\n"), (.on, .everywhere, "on\n"),
       (.toggle, .nowhere, "off\n"), (.toggle, .everywhere, "on\n"),

@@ -41,7 +41,7 @@ struct StreamTests {
     let (stage, effects) = ask(change, of: [Self.music, StreamReading(index: 9, name: "Notes", volume: 16_384)])
     #expect(effects.first == .setStreams([Self.write(3, first), Self.write(9, second)]))
     #expect(effects.replies == ["1 \(reply)\n"])
-    #expect(stage.content?.kind == .program && stage.content?.detail == "Music")
+    #expect((stage.content?.kind, stage.content?.detail) == (.program, "Music"))
     #expect(stage.content.map { reply.hasPrefix($0.label) } == true)
     #expect(stage.volume == 32_768, "the system's is left alone")
   }

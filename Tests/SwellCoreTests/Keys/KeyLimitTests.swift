@@ -14,7 +14,7 @@ struct KeyLimitTests {
     #expect(stage.press(key) == [])
     #expect(stage.audioReadCount == 1, "the output may be another one by now")
     let frames = stage.live(for: .seconds(3))
-    #expect(frames.first?.frame.label == "\(Int(percent))%" && frames.first?.frame.opacity == 1)
+    #expect((frames.first?.frame.label, frames.first?.frame.opacity) == ("\(Int(percent))%", 1))
     let heights = frames.prefix { $0.frame != .hidden }.compactMap { $0.frame.jump.map { isUp ? $0 : -$0 } }
     #expect((heights.max(), heights.min(), heights.last) == (3, 0, 0))
     #expect(stage.timeToDeadline == nil)

@@ -17,7 +17,7 @@ struct MediaKeyTests {
     var stage = Stage.resting(at: row.percent) { $0.mediaKeys = mode }
     #expect(stage.press(row.key) == [.setVolume(row.volume)])
     let frame = stage.frame()
-    #expect(frame?.label == row.label && frame?.opacity == 1)
+    #expect((frame?.label, frame?.opacity) == (row.label, 1))
     #expect(stage.content?.kind == .volume && stage.volume == row.volume)
   }
 
@@ -68,7 +68,7 @@ struct MediaKeyTests {
     #expect(stage.volume == Stage.full)
     stage.hear(.keyReleased(.volumeUp))
     for effects in [[Effect.setVolume(69_632)], [.setVolume(72_090)], []] { #expect(stage.press(.volumeUp) == effects) }
-    #expect(stage.content?.icon == .speakerOver && stage.content?.label == "110%")
+    #expect((stage.content?.icon, stage.content?.label) == (.speakerOver, "110%"))
   }
 
   @Test("The mute keys mute and unmute, at once each time")
@@ -101,7 +101,7 @@ struct MediaKeyTests {
   @Test("The brightness keys set the panel, or the display under the pointer, and show it in the same call")
   mutating func brightness() {
     #expect(stage.press(.brightnessUp) == [.setBrightness(Stage.panel, value: 24_162)])
-    #expect(stage.content?.kind == .brightness && stage.content?.icon == .brightnessMedium)
+    #expect((stage.content?.kind, stage.content?.icon) == (.brightness, .brightnessMedium))
     for (key, isFine, label) in [(MediaKey.brightnessDown, false, "50%"), (.brightnessDown, true, "48%")] {
       #expect(stage.press(key, isFine: isFine).count == 1 && stage.content?.label == label)
     }
@@ -136,7 +136,7 @@ struct MediaKeyTests {
     stage.answer(.done, for: purpose)
     #expect(stage.frame() == nil && stage.timeToDeadline == nil, "held, it does not repeat")
     stage.answer(.unavailable(.silent), for: purpose)
-    #expect(stage.content?.icon == .warning && stage.content?.label == "No player")
+    #expect((stage.content?.icon, stage.content?.label) == (.warning, "No player"))
   }
 
   @Test(

@@ -20,7 +20,7 @@ struct OtherKeyTests {
     }
     #expect(writes.count == (row.label == "\(Int(row.percent))%" ? 0 : 1))
     #expect(writes.allSatisfy { $0.channels != nil && $0.isMuted == nil })
-    #expect(stage.content?.kind == .microphone && stage.content?.label == row.label, "a press at a limit is felt")
+    #expect((stage.content?.kind, stage.content?.label) == (.microphone, row.label), "a press at a limit is felt")
     #expect(stage.content?.isMuted == isMuted || row.percent == 0)
   }
 
@@ -87,6 +87,6 @@ struct OtherKeyTests {
       #expect((stage.content?.kind, stage.content?.icon, stage.content?.label) == (.touchpad, icon, label))
     }
     stage.answer(.unavailable(.silent), for: purpose)
-    #expect(stage.content?.icon == .warning && stage.content?.label == "No touchpad")
+    #expect((stage.content?.icon, stage.content?.label) == (.warning, "No touchpad"))
   }
 }

@@ -19,7 +19,7 @@ struct TakenKeyTests {
     #expect(stage.wake(after: .nanoseconds(119_999_999)) == [] && stage.frame() == nil)
     #expect(stage.wake(after: .nanoseconds(1)) == [])
     let frame = stage.frame()
-    #expect(frame?.label == "50%" && frame?.isJumping == false)
+    #expect((frame?.label, frame?.isJumping) == ("50%", false))
     #expect(stage.timeToDeadline == .milliseconds(800))
     #expect(stage.live(for: .seconds(5)).last?.frame == .hidden)
     #expect(stage.timeToDeadline == nil, "a key that is held is left to whoever handles it")

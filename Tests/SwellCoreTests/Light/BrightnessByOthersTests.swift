@@ -50,9 +50,9 @@ struct BrightnessByOthersTests {
   func dark() {
     var stage = Stage.equipped()
     stage.hear(.brightness(Stage.keyboard.name, value: 0))
-    #expect(stage.content?.kind == .keyboardBacklight && stage.content?.label == "0%")
+    #expect((stage.content?.kind, stage.content?.label) == (.keyboardBacklight, "0%"))
     stage.hear(.brightness(Stage.panel.name, value: 0), .brightness(Stage.panel.name, value: 90_000))
-    #expect(stage.content?.kind == .brightness && stage.content?.label == "96%")
+    #expect((stage.content?.kind, stage.content?.label) == (.brightness, "96%"))
   }
 
   @Test("A fade in small steps is one panel, which follows it but stays no longer")
@@ -65,7 +65,7 @@ struct BrightnessByOthersTests {
       shown += stage.live(for: .milliseconds(100)).compactMap { $0.frame.opacity == 1 ? $0.frame.label : nil }
     }
     #expect((shown.first, shown.contains("45%"), shown.contains("35%")) == ("49%", true, false), "\(shown)")
-    #expect(stage.content == nil && stage.panelValue == 11_000)
+    #expect((stage.content, stage.panelValue) == (nil, 11_000))
   }
 
   @Test("A step as wide as that of a key is shown each time, at any pace", arguments: [700, 4000])

@@ -63,7 +63,7 @@ struct BrightnessFollowingTests {
     #expect(stage.ask(.brightness(.to(0.8), .named("HDMI-1"))).reply == "80%\n")
     #expect(stage.externalValue == 80)
     stage.hear(.brightness("HDMI-1", value: 70), .deadline)
-    #expect(stage.externalValue == 70 && stage.panelValue == 18_419)
+    #expect((stage.externalValue, stage.panelValue) == (70, 18_419))
     stage.hear(Self.panel(30))
     #expect(stage.externalValue == 30)
     stage = Self.stage("intel_backlight -10%") { $0.brightnessKeys = .all }

@@ -79,7 +79,7 @@ struct BrightnessRampTests {
     #expect(stage.effects.brightnesses.last == 24_162)
     stage.press(.brightnessDown)
     let effects = stage.hear(.terminated)
-    #expect(effects.brightnesses == [18_419] && effects.last == .quit)
+    #expect((effects.brightnesses, effects.last) == ([18_419], .quit))
   }
 
   @Test("Another press goes on from where the light is, to the new target")
@@ -102,7 +102,7 @@ struct BrightnessRampTests {
     stage.live(for: .seconds(1))
     #expect(stage.effects.brightnesses.count == 2)
     stage.drag(from: 100, 540, to: 100, -5000)
-    #expect(stage.effects.brightnesses.count == 3 && stage.effects.brightnesses.last == 100_000)
+    #expect((stage.effects.brightnesses.count, stage.effects.brightnesses.last) == (3, 100_000))
     var plain = Stage.equipped()
     #expect(plain.press(.brightnessUp) == [.setBrightness(Self.panel, value: 24_162)])
   }

@@ -41,7 +41,7 @@ struct BrightnessRequestTests {
     ] as [(LevelChange, BrightnessTarget, [Int], String)])
   mutating func change(change: LevelChange, target: BrightnessTarget, values: [Int], reply: String) {
     let answer = stage.ask(.brightness(change, target))
-    #expect(answer.effects.brightnesses == values && answer.effects.count == values.count)
+    #expect((answer.effects.brightnesses, answer.effects.count) == (values, values.count))
     #expect(answer.reply == reply && stage.frame()?.opacity == (change == .query ? nil : 1))
   }
 

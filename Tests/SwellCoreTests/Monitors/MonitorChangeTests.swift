@@ -28,7 +28,7 @@ struct MonitorChangeTests {
     stage.pass(.milliseconds(100))
     stage.hear(.monitors([Stage.laptop]))
     let frame = stage.frame()
-    #expect(frame?.opacity == 1 && frame?.label == "60%")
+    #expect((frame?.opacity, frame?.label) == (1, "60%"))
     stage.hear(.monitors([]))
     #expect(stage.live(for: .seconds(4)).allSatisfy { $0.frame == .hidden } && stage.timeToDeadline == nil)
   }

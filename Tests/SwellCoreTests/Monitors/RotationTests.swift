@@ -222,9 +222,9 @@ struct RotationTests {
     #expect(stage.frame()?.panel?.angle == 1)
     stage.pass(.milliseconds(50))
     stage.save()
-    #expect(stage.osd.wanted.rotation == .server && stage.osd.wanted.touchBands == Stage.laptopBands)
+    #expect((stage.osd.wanted.rotation, stage.osd.wanted.touchBands) == (.server, Stage.laptopBands))
     let panel = stage.frame()?.panel
-    #expect(panel?.angle == 0 && panel?.frame == PixelRect(928, 504, 64, 72))
+    #expect((panel?.angle, panel?.frame) == (0, PixelRect(928, 504, 64, 72)))
     // The sensor tells the same again, and that is news.
     stage.save { $0.rotation = .screen }
     #expect(

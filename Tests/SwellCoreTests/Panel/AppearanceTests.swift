@@ -47,7 +47,7 @@ struct AppearanceTests {
     ] {
       stage.hearVolume(percent, isMuted: isMuted)
       let frame = stage.frame(after: .seconds(1))
-      #expect(frame?.icon == icon && frame?.label == "\(Int(percent))%")
+      #expect((frame?.icon, frame?.label) == (icon, "\(Int(percent))%"))
       #expect(stage.content?.kind == kind)
     }
   }

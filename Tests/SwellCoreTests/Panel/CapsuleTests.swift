@@ -13,10 +13,10 @@ struct CapsuleTests {
   @Test("At scale 1 it has the numbers of the design; without the number there is the icon alone")
   func exact() throws {
     let scene = Self.scene(50)
-    #expect(scene.body == PixelRect(x: 12, y: 12, width: 44, height: 160) && scene.cornerRadius == 22)
+    #expect((scene.body, scene.cornerRadius) == (PixelRect(x: 12, y: 12, width: 44, height: 160), 22))
     #expect(scene.icon?.frame == PixelRect(x: 19, y: 12 + 120, width: 30, height: 30))
     let column = try #require(scene.column)
-    #expect(column.frame == PixelRect(x: 16, y: 16, width: 36, height: 152) && column.radius == 18)
+    #expect((column.frame, column.radius) == (PixelRect(x: 16, y: 16, width: 36, height: 152), 18))
     #expect((column.top, column.bottom) == (16 + 76, 16 + 152))
     #expect(column.ink == scene.panel && scene.panel == Theme.default.panel)
     #expect(scene.lines.map(\.text) == ["50", "%"] && scene.lines.map(\.fontSize) == [13, 10])
@@ -65,7 +65,7 @@ struct CapsuleTests {
     "Near its upper end the top of the fill is round", arguments: [(100.0, 18), (99, 16), (94, 9), (88, 0), (0, 0)])
   func top(percent: Double, radius: Double) throws {
     let column = try #require(Self.scene(percent).column)
-    #expect(column.topRadius == radius && column.radius == 18)
+    #expect((column.topRadius, column.radius) == (radius, 18))
   }
 
   @Test("The gap at 100 % ends beside icon and number", arguments: [1.0, 1.5, 2])

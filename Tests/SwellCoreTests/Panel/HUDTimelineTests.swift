@@ -57,7 +57,7 @@ struct HUDTimelineTests {
     stage.pass(.milliseconds(17))
     stage.hear(.sink(SinkReading(name: "tv", device: .hdmi, volume: Stage.full)))
     let frame = stage.frame()
-    #expect(frame?.opacity == 1 && frame?.icon == .hdmi)
+    #expect((frame?.opacity, frame?.icon) == (1, .hdmi))
     #expect(stage.timeToDeadline == .milliseconds(800))
   }
 

@@ -39,7 +39,7 @@ struct LayoutBarTests {
     // Without a hole, and with one px in part at most.
     #expect(drawn.fill.sorted(by: >) == drawn.fill)
     #expect(drawn.fill.filter { $0 != 0 && $0 != 255 }.count <= 1)
-    #expect(drawn.radius == 1.5 && drawn.frame == Self.frame)
+    #expect((drawn.radius, drawn.frame) == (1.5, Self.frame))
   }
 
   @Test(
@@ -140,7 +140,7 @@ struct LayoutBarTests {
     let wide = segments(mark(100), PixelRect(52, 22, 160, 4), gap: 2)
     #expect(wide.track.split(separator: 0).map(\.count) == Array(repeating: 8, count: 16) && wide.frame.width == 160)
     let tiny = segments(mark(50), PixelRect(4, 31, 20, 2))
-    #expect(tiny.track == [UInt8](repeating: 255, count: 20) && tiny.length == 10)
+    #expect((tiny.track, tiny.length) == ([UInt8](repeating: 255, count: 20), 10))
   }
 
   @Test("One press of a key is one segment, and with Shift a quarter of one", arguments: 1...64)

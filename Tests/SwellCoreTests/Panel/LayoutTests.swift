@@ -51,12 +51,12 @@ struct LayoutTests {
     let scene = Layout.scene(.volume(37))
     #expect([scene.width, scene.height] == [64, 72] && scene.cornerRadius == 8)
     #expect(scene.panel == Color(red: 36.0 / 255, green: 36.0 / 255, blue: 38.0 / 255))
-    #expect(scene.panelOpacity == 0.94 && scene.foreground == .white)
+    #expect((scene.panelOpacity, scene.foreground) == (0.94, .white))
     #expect(scene.icon.map { $0 == (.speakerMedium, PixelRect(17, 10, 30, 30)) } == true)
     #expect((scene.lines.map(\.text), scene.label?.baseline, scene.label?.fontSize) == (["37%"], 56, 13))
     #expect(scene.label.map { 2 * $0.x + $0.width } == 64 && scene.label?.alignment == .centre)
-    #expect(scene.border?.width == 1 && scene.border?.opacity == 0.2)
-    #expect(scene.track == PixelRect(x: 8, y: 62, width: 48, height: 4) && scene.fill == scene.track)
+    #expect((scene.border?.width, scene.border?.opacity) == (1, 0.2))
+    #expect((scene.track, scene.fill) == (PixelRect(x: 8, y: 62, width: 48, height: 4), scene.track))
     guard case .bar(_, _, let radius, let opacity, 0) = scene.fixed.first else {
       Issue.record("\(scene.fixed)")
       return
@@ -159,7 +159,7 @@ struct LayoutTests {
     #expect(scene.width == 120 && scene.track.map { [$0.x, $0.width] } == [8, 104])
     let output = Self.scene(HUDContent(kind: .output, icon: .headphones, level: Level(0.4)).with(detail: "WH-1000XM4"))
     #expect(output.lines.map(\.text) == ["WH-1000XM4", "40%"])
-    #expect(output.width == 88 && output.track == nil)
+    #expect((output.width, output.track) == (88, nil))
     // Words are as far from a border that is seen as from the edge without one.
     #expect([6, 7].map { Self.scene(Self.label($0), .highContrast).body.width } == [64, 72])
   }

@@ -59,7 +59,7 @@ struct LockTests {
     #expect(stage.frame() == .hidden)
     #expect(stage.drag(to: 1440, 100) == [])
     #expect(stage.hear(.locked(.session, isOn: false)) == [] && stage.osd.wanted.presses.frames == [Stage.laptop.frame])
-    #expect(stage.volume == 32_768 && stage.content == nil)
+    #expect((stage.volume, stage.content) == (32_768, nil))
     // The release went to another program; the next press is a new one.
     #expect(stage.drag(from: 1440, 540, to: 1440, 540 - 324) == [.setVolume(65_536)])
     #expect(stage.drop() == [])

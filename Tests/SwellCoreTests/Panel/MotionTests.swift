@@ -134,7 +134,7 @@ struct MotionTests {
     #expect(frames.count == 7)
     for (at, frame) in frames {
       #expect(frame.scene?.lines.contains { $0.text.hasPrefix("80") } == true)
-      #expect(frame.icon == .speakerHigh && frame.opacity == 1)
+      #expect((frame.icon, frame.opacity) == (.speakerHigh, 1))
       let rest = 1 - min(Double((at - start).nanoseconds) / 1e8, 1)
       let share = try #require(Self.share(frame))
       #expect(abs(share - (0.2 + 0.6 * (1 - rest * rest))) < 0.01, "\(at - start)")

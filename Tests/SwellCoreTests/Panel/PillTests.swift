@@ -14,9 +14,9 @@ struct PillTests {
   @Test("A level at scale 1 has the numbers of the design, within a margin for the shadow")
   func level() throws {
     let scene = Self.scene(Self.volume)
-    #expect(scene.margin == 12 && scene.shadow == Scene.Shadow(blur: 10, dy: 2, opacity: 0.18))
-    #expect(scene.width == 280 && scene.height == 72)
-    #expect(scene.body == PixelRect(x: 12, y: 12, width: 256, height: 48) && scene.cornerRadius == 24)
+    #expect((scene.margin, scene.shadow) == (12, Scene.Shadow(blur: 10, dy: 2, opacity: 0.18)))
+    #expect((scene.width, scene.height) == (280, 72))
+    #expect((scene.body, scene.cornerRadius) == (PixelRect(x: 12, y: 12, width: 256, height: 48), 24))
     #expect((scene.panelOpacity, scene.border?.width, scene.border?.opacity) == (0.96, 1, 0.12))
     #expect(scene.icon?.frame == PixelRect(x: 24, y: 21, width: 30, height: 30))
     let number = try #require(scene.lines.first)

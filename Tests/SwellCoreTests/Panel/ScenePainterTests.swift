@@ -271,7 +271,7 @@ import Testing
     let painter = ScenePainter(rasterizer: rasterizer)
     for _ in 0..<3 { for percent in 10...15 { _ = painter.paint(volume(Double(percent))) } }
     // One speaker; the figures 0 to 5 and the per cent sign.
-    #expect(rasterizer.iconCount == 1 && rasterizer.glyphCount == 7)
+    #expect((rasterizer.iconCount, rasterizer.glyphCount) == (1, 7))
     for size in [30, 31] {
       for name in Icon.allCases {
         #expect(isMarked(painter.paint(scene([icon(17, 10, size, name)])), 17, 10, size, size), "\(name)")

@@ -125,7 +125,7 @@ struct ShownPictureTests {
         width: 8, height: 8, cornerRadius: 0, panel: .black, panelOpacity: 1, foreground: .white, border: nil,
         fixed: [], elements: [.picture(pixels, frame: PixelRect(x: 2, y: 2, width: 4, height: 4))])
       let canvas = painter.paint(scene)
-      #expect(canvas.pixels[3 * 8 + 3] == color && canvas.pixels[0] == 0xff00_0000)
+      #expect((canvas.pixels[3 * 8 + 3], canvas.pixels[0]) == (color, 0xff00_0000))
       painter.rest()
       #expect(painter.paint(scene) == canvas)
     }

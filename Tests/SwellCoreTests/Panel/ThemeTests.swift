@@ -16,7 +16,7 @@ struct ThemeTests {
     settings.border = Theme.Border(width: 2, opacity: 0.5, color: .black)
     let theme = Theme(settings)
     #expect((theme.panelOpacity, theme.bar, theme.font) == (0.3, .ring, "Serif"))
-    #expect(theme.panel == settings.color && theme.foreground == settings.ink)
+    #expect((theme.panel, theme.foreground) == (settings.color, settings.ink))
     #expect(theme.outerBorder == nil && !theme.hasNumber)
     guard theme.form == .panel else { return }
     let scene = Layout.scene(.volume(50), theme, scale: 1.5)
@@ -96,7 +96,7 @@ struct ThemeTests {
   func sameLayout(name: Theme.Name) {
     let (one, other) = (Layout.scene(.volume(40)), Layout.scene(.volume(40), Theme(name)))
     #expect(one.elements.map { $0.frame.moved(other.margin, other.margin) } == other.elements.map(\.frame))
-    #expect(one.body.width == other.body.width && one.body.height == other.body.height)
+    #expect((one.body.width, one.body.height) == (other.body.width, other.body.height))
     let scene = Layout.scene(.volume(50)) { ($0.theme, $0.width) = (name, 96) }
     #expect([scene.body.width, scene.body.height] == [96, 108])
     #expect(scene.cornerRadius == 12 && scene.icon?.frame.width == 45)
@@ -137,11 +137,11 @@ struct ThemeTests {
   func highContrast() throws {
     let scene = Layout.scene(.volume(20), Theme(.highContrast), scale: 1.5)
     #expect(!scene.hasPaleParts && Layout.scene(.volume(20)).hasPaleParts)
-    #expect(scene.border == .init(width: 3, opacity: 1) && scene.outerBorder == .init(width: 2, opacity: 1))
-    #expect(scene.margin == 2 && scene.shadow == nil)
+    #expect((scene.border, scene.outerBorder) == (.init(width: 3, opacity: 1), .init(width: 2, opacity: 1)))
+    #expect((scene.margin, scene.shadow) == (2, nil))
     guard case .bar(_, _, _, 1, 2) = try #require(scene.fixed.first) else { throw Missing() }
     let pill = Layout.scene(.volume(20)) { ($0.theme, $0.form) = (.highContrast, .pill) }
-    #expect(pill.outerBorder == .init(width: 1, opacity: 1) && pill.margin == 12)
+    #expect((pill.outerBorder, pill.margin) == (.init(width: 1, opacity: 1), 12))
   }
 }
 

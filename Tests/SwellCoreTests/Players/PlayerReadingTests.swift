@@ -104,7 +104,7 @@ struct PlayerReadingTests {
     // 35 s of 180 s.
     #expect(stage.drag(to: 960 + 1920 * 35 / 180.0, 500) == [])
     #expect((stage.content?.kind, stage.content?.icon, stage.content?.level) == (.seek, .seekForward, nil))
-    #expect(stage.content?.label == "+0:35" && stage.content?.detail == "10:35")
+    #expect((stage.content?.label, stage.content?.detail) == ("+0:35", "10:35"))
     #expect(stage.drag(to: 480, 540) == [])
     #expect((stage.content?.icon, stage.content?.label, stage.content?.detail) == (.seekBack, "−0:45", "9:15"))
     #expect(stage.isHeld)
@@ -116,7 +116,7 @@ struct PlayerReadingTests {
   func end() {
     var (stage, player) = (Self.dragging(by: 960), Self.player(at: .seconds(3590)))
     stage.reply(.player(player))
-    #expect(stage.content?.label == "+0:10" && stage.content?.detail == "1:00:00")
+    #expect((stage.content?.label, stage.content?.detail) == ("+0:10", "1:00:00"))
     stage.drag(to: 0, 540)
     #expect(stage.content?.label == "−1:30")
     #expect(stage.drop().first == .dragged(player, to: .seconds(3500)))
@@ -172,7 +172,7 @@ struct PlayerReadingTests {
     if isFlick { stage.drop() }
     #expect(stage.reply(.player(player.reading)) == [])
     #expect((stage.content?.kind, stage.content?.icon, stage.isHeld) == (.seek, .warning, !isFlick))
-    #expect(stage.content?.label == player.label && stage.content?.detail == player.detail)
+    #expect((stage.content?.label, stage.content?.detail) == (player.label, player.detail))
     if !isFlick {
       #expect(stage.drag(to: 1800, 540) == [] && stage.content?.label == player.label)
       #expect(stage.drop() == [])
@@ -239,11 +239,11 @@ struct PlayerReadingTests {
     var (stage, player) = (Stage.inSession(), Self.player(at: nil))
     stage.ask(.seek(.seconds(10)))
     #expect(stage.reply(.player(player)) == [.seek(player, to: .distance(.seconds(10)), for: .errand(Stage.client))])
-    #expect(stage.content?.label == "+0:10" && stage.content?.detail == nil)
+    #expect((stage.content?.label, stage.content?.detail) == ("+0:10", nil))
     #expect(stage.answer(.done, for: .errand(Stage.client)).last == .done("+0:10", Stage.client))
     stage = Self.dragging(by: 960)
     stage.reply(.player(player))
-    #expect(stage.content?.label == "+1:30" && stage.content?.detail == nil)
+    #expect((stage.content?.label, stage.content?.detail) == ("+1:30", nil))
     #expect(stage.drop().first?.write == .seek(player, to: .distance(.seconds(90))))
     // Not farther than the track is long.
     player.length = .seconds(60)
@@ -262,7 +262,7 @@ struct PlayerReadingTests {
     ] {
       stage.ask(.seek(.seconds(1)), answer: .player(Self.player()))
       #expect(stage.answer(answer, for: .errand(Stage.client)) == [.refusal(reason, Stage.client)])
-      #expect(stage.content?.label == "No seek" && stage.content?.icon == .warning, "what was shown was not so")
+      #expect((stage.content?.label, stage.content?.icon) == ("No seek", .warning), "what was shown was not so")
     }
   }
 

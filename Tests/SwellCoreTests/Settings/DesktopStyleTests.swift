@@ -38,7 +38,7 @@ struct DesktopStyleTests {
     var stage = Self.stage { $0.takesResources = true }
     stage.hear(.desktop(style))
     let scene = Self.scene(&stage)
-    #expect(scene?.panel == red && scene?.foreground == blue)
+    #expect((scene?.panel, scene?.foreground) == (red, blue))
     stage.hear(.desktop(DesktopStyle()))
     stage.pass(.milliseconds(100))
     #expect(stage.frame()?.scene?.panel == .almostBlack)
@@ -53,13 +53,13 @@ struct DesktopStyleTests {
   @Test("Contrast and motion that the user prefers count like those of the settings daemon, at once")
   mutating func preferences() {
     stage.hear(.preferences(DesktopPreferences(isHighContrast: true, reducesMotion: true)))
-    #expect(stage.osd.settings.theme == .highContrast && stage.osd.settings.reducedMotion == true)
+    #expect((stage.osd.settings.theme, stage.osd.settings.reducedMotion) == (.highContrast, true))
     stage.hear(.desktop(DesktopStyle(theme: "HighContrast")))
     stage.hear(.preferences(DesktopPreferences()))
-    #expect(stage.osd.settings.theme == .highContrast && stage.osd.settings.reducedMotion == nil)
+    #expect((stage.osd.settings.theme, stage.osd.settings.reducedMotion) == (.highContrast, nil))
     var written = Self.stage { ($0.theme, $0.reducedMotion) = (.light, false) }
     written.hear(.preferences(DesktopPreferences(isHighContrast: true, reducesMotion: true)))
-    #expect(written.osd.settings.theme == .light && written.osd.settings.reducedMotion == false)
+    #expect((written.osd.settings.theme, written.osd.settings.reducedMotion) == (.light, false))
   }
 
   @Test(
@@ -99,7 +99,7 @@ struct DesktopStyleTests {
     stage.hear(.desktop(DesktopStyle(animates: false, theme: "HighContrast")))
     #expect(stage.osd.settings.reducedMotion == true && stage.osd.hud.timeline.timing.fade == .zero)
     stage.save { $0.hideDelay = .seconds(2) }
-    #expect(stage.osd.settings.theme == .highContrast && stage.osd.settings.reducedMotion == true, "a saved file")
+    #expect((stage.osd.settings.theme, stage.osd.settings.reducedMotion) == (.highContrast, true), "a saved file")
     stage.save { $0.theme = .light }
     #expect(stage.osd.settings.theme == .light)
     stage.hear(.desktop(DesktopStyle()))

@@ -86,6 +86,6 @@ struct ConfigurationTextTests {
     let long = String(repeating: "x", count: length)
     let text = ConfigurationText(Array("[hud]\n; \(long)\nfont = \(long) ; \(long)\nfade = 2s\n".utf8), path: "x")
     #expect(text.sentences == [])
-    #expect(text.settings.font == long && text.settings.fade == .seconds(2))
+    #expect((text.settings.font, text.settings.fade) == (long, .seconds(2)))
   }
 }

@@ -109,7 +109,7 @@ struct OptionTests {
     ]
     for (text, width, opacity) in valid {
       let border = try settings("hud", "border", text).border
-      #expect(border?.width == width && border?.opacity == opacity / 255, "\(text)")
+      #expect((border?.width, border?.opacity) == (width, opacity / 255), "\(text)")
       #expect(text == "off" || border?.color == .white)
     }
     for text in ["", "1pt", "#ffffff", "9pt #ffffff", "1pt #ffff", "1pt #ffffff4", "1pt #ffffffgg", "1pt #ffffff x"] {
@@ -232,7 +232,7 @@ struct OptionTests {
   func meaning() throws {
     #expect(try settings("hud", "color", "#FF8000").color == Color(red: 1, green: 128.0 / 255, blue: 0))
     let two = try settings("hud", "color", "#000000  #ffffff")
-    #expect(two.color == .black && two.lowerColor == .white)
+    #expect((two.color, two.lowerColor) == (.black, .white))
     #expect(try settings("hud", "offset", "-4.5pt,48pt").offset == MonitorPlacement.Offset(x: -4.5, y: 48))
     #expect(try settings("hud", "position", "center").anchor == .centre)
     #expect(try settings("hud", "size", "96pt").width == 96)

@@ -143,7 +143,7 @@ struct ThemeFileTests {
         "/x.ini:2: unknown key 'fad' in [hud]: did you mean 'fade'?", "/t/sea.ini:\(line): \(sentence)",
       ])
     let alone = Self.text("[hud]\ntheme = sea\n", "[hud]\n; words\n\(lines)\n")
-    #expect(alone.mistake?.path == "/t/sea.ini" && alone.mistake?.line == line)
+    #expect((alone.mistake?.path, alone.mistake?.line) == ("/t/sea.ini", line))
   }
 
   @Test("A mistake in one is shown with its name")
@@ -152,7 +152,7 @@ struct ThemeFileTests {
     reading.mistake = Self.text("[hud]\ntheme = sea\n", "[hud]\nfad = 1s\n").mistake
     var stage = Stage.inSession()
     stage.reply(.configuration(reading))
-    #expect(stage.content?.label == "sea.ini, line 2" && stage.content?.detail == "unknown key 'fad' in [hud]")
+    #expect((stage.content?.label, stage.content?.detail) == ("sea.ini, line 2", "unknown key 'fad' in [hud]"))
   }
 
   @Test("Another one is seen at once, and the same one again is not")

@@ -48,7 +48,7 @@ struct HeadsetBatteryTests {
   @Test("is named with the output when that is switched to, as its language does, in lists and in the status")
   mutating func named() {
     stage.hear(Self.battery(62), .sink(Self.headset))
-    #expect(stage.content?.kind == .output && stage.content?.moreText == .charged("WH-1000XM4", Level(0.62)))
+    #expect((stage.content?.kind, stage.content?.moreText) == (.output, .charged("WH-1000XM4", Level(0.62))))
     let french = Language { $0 == .percent ? "#\u{a0}%" : $0.rawValue }
     #expect(french.text(of: .charged("WH-1000XM4", Level(0.62))) == "WH-1000XM4 · 62\u{a0}%")
     #expect(stage.ask(.status(json: true)).reply?.contains("\"battery\": 0.62") == true)

@@ -19,7 +19,7 @@ struct InputTests {
     #expect(stage.hear(.source(Self.usb)).told() == ["input 40% My usb"])
     #expect(stage.content == Self.shown)
     stage.hear(.source(Stage.microphone(isMuted: true)))
-    #expect(stage.content?.kind == .input && stage.content?.icon == .microphoneMuted)
+    #expect((stage.content?.kind, stage.content?.icon) == (.input, .microphoneMuted))
   }
 
   @Test("The first, one that is back, and those that a new server finds one after the other are no news")
@@ -84,7 +84,7 @@ struct InputTests {
     for _ in 0..<3 {
       stage.hear(.recordingBegan)
       #expect(stage.frame()?.icon == .microphoneMuted)
-      #expect(stage.content?.kind == .microphoneReminder && stage.content?.label == "50%")
+      #expect((stage.content?.kind, stage.content?.label) == (.microphoneReminder, "50%"))
       stage.pass(.milliseconds(790))
       stage.hear(.recordingBegan)
       #expect(stage.timeToDeadline == .milliseconds(10), "it stays no longer")

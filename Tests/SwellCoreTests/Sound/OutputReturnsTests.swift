@@ -37,7 +37,7 @@ struct OutputReturnsTests {
       #expect(stage.content == nil)
       stage.pass(pause)
       stage.hear(Self.speakers(50, index: index))
-      #expect(stage.content == nil && stage.volume == 32_768)
+      #expect((stage.content, stage.volume) == (nil, 32_768))
       stage.hear(Self.speakers(40, index: index))
       #expect(stage.content?.label == "40%", "from then on changes are news")
     }
@@ -157,6 +157,6 @@ struct OutputReturnsTests {
     stage.hear(Self.television)
     #expect(stage.content?.icon == .hdmi)
     stage.hear(Self.speakers(30, index: 41))
-    #expect(stage.content?.kind == .output && stage.content?.label == "30%")
+    #expect((stage.content?.kind, stage.content?.label) == (.output, "30%"))
   }
 }

@@ -94,7 +94,7 @@ struct SystemStateTests {
     ])
   func profile(name: String, label: String, icon: Icon) {
     let content = Self.shown(.powerProfile("other"), .powerProfile(name))
-    #expect(content?.label == label && content?.icon == icon)
+    #expect((content?.label, content?.icon) == (label, icon))
   }
 
   @Test("The charger comes and goes with the charge, or with a word where that is unknown")
