@@ -77,7 +77,7 @@ struct SpeechTests {
     }
     try waitForDoctor("problem  speech      nothing is spoken: speech-dispatcher is not there")
     var server = try SpeechServer(socket)
-    try waitForDoctor("ok       speech      speech-dispatcher speaks what the panel says")
+    try waitForDoctor("ok       speech      speech-dispatcher reads the panel")
     try show("there")
     try server.wait(for: "there")
     try server.stop()
