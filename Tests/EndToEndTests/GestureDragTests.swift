@@ -16,9 +16,12 @@ struct GestureDragTests {
     // A capsule of 44 × 160 pt with its shadow, 24 pt from the edge.
     let capsule = WindowFrame(1280 - 24 - 44 - 12, 400 - 80 - 12, 44 + 24, 160 + 24)
     try laptop.waitForHUD(at: capsule)
-    let picture = try laptop.probe.image(of: capsule)
-    #expect(picture.pixel(12 + 22, 12 + 150) != Laptop.background)
-    #expect(try laptop.remains(for: .seconds(1)) { try laptop.probe.image(of: capsule) == picture })
+    // Its level may still be on the way.
+    try waitUntil("the capsule to be steady") {
+      let picture = try laptop.probe.image(of: capsule)
+      return try picture.pixel(12 + 22, 12 + 150) != Laptop.background
+        && laptop.remains(for: .seconds(1)) { try laptop.probe.image(of: capsule) == picture }
+    }
     // Sideways it makes no difference any more; below where it began it is quieter than before.
     try laptop.moveHand(to: 100, 160)
     try laptop.moveHand(to: 1270, 460)
