@@ -85,7 +85,7 @@ let package = Package(
     shipped("Raster", ["SwellCore", "Logging", "EventLoop", "Processes", "CFreeType", "CLibc"]),
     shipped("Pictures", ["SwellCore", "Logging", "CPictures", "CLibc"]),
     shipped("Control", ["SwellCore", "Logging", "EventLoop", "Processes", "CLibc"]),
-    shipped("KernelBrightness", ["SwellCore", "Logging", "EventLoop", "CLibc"]),
+    shipped("KernelBrightness", ["SwellCore", "Logging", "EventLoop", "Processes", "CLibc"]),
     shipped("Radio", ["SwellCore", "Logging", "EventLoop", "CLibc"]),
     shipped("Bus", ["SwellCore", "Logging", "EventLoop", "Processes", "CSystemd", "CLibc"]),
     shipped("DDC", ["SwellCore", "Logging", "EventLoop", "Processes", "CDdcutil", "CLibc"]),

@@ -1,4 +1,5 @@
 internal import CLibc
+internal import Processes
 internal import SwellCore
 
 /// One folder of `/sys/class/backlight` or `/sys/class/leds`.
@@ -38,7 +39,7 @@ internal import SwellCore
       return device
     }
     // A device that is broken takes no display from one that works.
-    let working = names(in: "/sys/class/backlight").compactMap { device("backlight", $0) }
+    let working = Folder.names(in: "/sys/class/backlight").sorted().compactMap { device("backlight", $0) }
     for light in KernelBacklight.choose(working.map { backlight($0.name) }, at: connectors(), choices) {
       guard let device = working.first(where: { $0.name == light.name }) else { continue }
       if let objection = light.objection {
@@ -53,7 +54,7 @@ internal import SwellCore
       passedOver.append(.init(choice.device, "the kernel has no such device, which 'device' in [brightness] names"))
     }
     var keyboard: SysfsDevice?
-    for name in names(in: "/sys/class/leds") {
+    for name in Folder.names(in: "/sys/class/leds").sorted() {
       guard let owner = keyboardName(of: name) else { continue }
       if let keyboard, keyboardName(of: keyboard.name) != owner {
         passedOver.append(.init(name, "'" + keyboard.name + "' is the keyboard's"))
@@ -84,7 +85,7 @@ internal import SwellCore
   }
 
   private static func connectors() -> [KernelConnector] {
-    names(in: "/sys/class/drm").compactMap { name in
+    Folder.names(in: "/sys/class/drm").sorted().compactMap { name in
       let folder = "/sys/class/drm/" + name
       return KernelConnector(
         folder: name, path: target(of: folder), status: text(folder + "/status") ?? "",
@@ -97,17 +98,6 @@ internal import SwellCore
     guard let path = unsafe realpath(link, nil) else { return "" }
     defer { unsafe free(path) }
     return unsafe String(cString: path)
-  }
-
-  private static func names(in folder: String) -> [String] {
-    guard let directory = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(directory) }
-    var names: [String] = []
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe String(cString: swell_entry_name(entry))
-      if !name.begins(with: ".") { names.append(name) }
-    }
-    return names.sorted()
   }
 
   private init?(_ subsystem: String, _ name: String) {
