@@ -7,17 +7,17 @@ struct Atoms {
   private static let names = """
     _NET_WM_CM_S%d,_NET_WM_WINDOW_TYPE,_NET_WM_WINDOW_TYPE_NOTIFICATION,_NET_WM_NAME,UTF8_STRING,\
     _NET_WM_PID,_NET_WM_BYPASS_COMPOSITOR,_COMPTON_SHADOW,_NET_ACTIVE_WINDOW,\
-    WM_STATE,EDID,_SWELL_S%d,WM_S%d,_XSETTINGS_S%d,\
+    XPRA_SERVER,EDID,_SWELL_S%d,WM_S%d,_XSETTINGS_S%d,\
     _KDE_NET_WM_BLUR_BEHIND_REGION,_XKB_RULES_NAMES,\
     libinput Tapping Enabled,Synaptics Off,_NET_WM_STRUT_PARTIAL,_NET_WM_STRUT,\
     _NET_WM_STATE,_NET_WM_STATE_FULLSCREEN,_SWELL_TURNED_SCREEN,\
     Coordinate Transformation Matrix,FLOAT,_NET_CLIENT_LIST,_NET_SUPPORTING_WM_CHECK,\
     Device Enabled,libinput Send Events Mode Enabled,_XSETTINGS_SETTINGS,\
-    _NET_WORKAREA,_NET_CURRENT_DESKTOP,XPRA_SERVER
+    _NET_WORKAREA,_NET_CURRENT_DESKTOP
     """
 
   init(_ display: OpaquePointer) {
-    var values = [Atom](repeating: 0, count: 33)
+    var values = [Atom](repeating: 0, count: 32)
     unsafe swell_intern(display, Atoms.names, 0, &values, Int32(values.count))
     self.values = values
   }
@@ -33,8 +33,6 @@ struct Atoms {
   /// picom draws no shadow for a window with the value 0.
   var shadow: Atom { values[7] }
   var activeWindow: Atom { values[8] }
-  /// On every window that a window manager manages (ICCCM).
-  var state: Atom { values[9] }
   /// On outputs whose monitor the server has identified (RandR 1.3, appendix B).
   var edid: Atom { values[10] }
   /// The selection that the Swell of this X screen owns.
@@ -51,7 +49,7 @@ struct Atoms {
   var strut: Atom { values[18] }
   var oldStrut: Atom { values[19] }
   /// On the root window of a server of xpra.
-  var xpra: Atom { values[32] }
+  var xpra: Atom { values[9] }
   /// On devices: whether the server uses the device; whether libinput ignores its events; whether libinput turns taps
   /// into clicks; and whether the driver synaptics is off.
   var deviceEnabled: Atom { values[27] }
