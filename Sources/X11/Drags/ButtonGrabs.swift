@@ -39,13 +39,9 @@ internal import SwellCore
     var wanted: [Grab] = []
     let optional = UInt32(ShiftMask) | connection.lockModifiers
     func add(_ buttons: [UInt32], with modifiers: UInt32) {
-      let optional = optional & ~modifiers
-      var more: UInt32 = 0
-      repeat {
+      for more in (optional & ~modifiers).combinations {
         wanted += buttons.map { Grab(button: $0, modifiers: modifiers | more) }
-        // The next subset of the bits of `optional`.
-        more = (more &- optional) & optional
-      } while more != 0
+      }
     }
     if !area.frames.isEmpty {
       if area.free != .nowhere { add([1], with: 0) }

@@ -52,22 +52,17 @@ struct KeyGrab {
     // The server sends raw events to the client with the grab only if the grab asks for them.
     let mask = InputEventMask(device: XIAllMasterDevices, types: [XI_RawKeyPress, XI_RawKeyRelease])
     for code in keys.indices where KeyGrab.isWanted(keys[code]) {
-      let all = modifiers(of: keys[code])
-      var modifiers: UInt32 = 0
-      repeat {
-        if !connection.isGrabbed(code, modifiers: modifiers, isOwn: true) {
-          var set = XIGrabModifiers(modifiers: Int32(bitPattern: modifiers), status: 0)
-          unsafe mask.withMask { mask in
-            // Returns the number of sets of modifiers that were refused.
-            let refused = unsafe XIGrabKeycode(
-              connection.display, XIAllMasterDevices, Int32(code), connection.root, XIGrabModeAsync, XIGrabModeAsync, 0,
-              mask, 1, &set)
-            if refused == 0 { grabs.append(Grab(code: code, modifiers: modifiers)) }
-          }
+      for modifiers in modifiers(of: keys[code]).combinations
+      where !connection.isGrabbed(code, modifiers: modifiers, isOwn: true) {
+        var set = XIGrabModifiers(modifiers: Int32(bitPattern: modifiers), status: 0)
+        unsafe mask.withMask { mask in
+          // Returns the number of sets of modifiers that were refused.
+          let refused = unsafe XIGrabKeycode(
+            connection.display, XIAllMasterDevices, Int32(code), connection.root, XIGrabModeAsync, XIGrabModeAsync, 0,
+            mask, 1, &set)
+          if refused == 0 { grabs.append(Grab(code: code, modifiers: modifiers)) }
         }
-        // The next subset of the bits of `all`.
-        modifiers = (modifiers &- all) & all
-      } while modifiers != 0
+      }
     }
   }
 

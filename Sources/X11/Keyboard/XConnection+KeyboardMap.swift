@@ -51,3 +51,17 @@ extension XConnection {
     return unsafe read(keyboard)
   }
 }
+
+extension UInt32 {
+  /// Each set of the modifiers in a state of the keyboard, from none to all.
+  var combinations: [UInt32] {
+    var sets: [UInt32] = []
+    var set: UInt32 = 0
+    repeat {
+      sets.append(set)
+      // The next subset of the bits.
+      set = (set &- self) & self
+    } while set != 0
+    return sets
+  }
+}
