@@ -27,10 +27,11 @@ public import SwellCore
   /// A file was created in a folder, moved there, or made readable.
   private static let arrival = UInt32(IN_CREATE | IN_MOVED_TO | IN_ATTRIB)
 
-  /// - Parameter onSave: Called for each sign of a change; saving once may cause several.
-  public init(_ file: ConfigurationFile, on loop: EventLoop, onSave: @escaping () -> Void) {
-    self.file = file
-    themes = file.reading.themePlaces
+  /// - Parameters:
+  ///   - themes: `ConfigurationReading.themePlaces` of the last reading of the file.
+  ///   - onSave: Called for each sign of a change; saving once may cause several.
+  public init(_ file: ConfigurationFile, themes: [[UInt8]], on loop: EventLoop, onSave: @escaping () -> Void) {
+    (self.file, self.themes) = (file, themes)
     self.loop = loop
     self.onSave = onSave
     renew()

@@ -18,7 +18,8 @@ struct ConfigurationWatchTests {
 
     init(_ path: String, on loop: EventLoop) throws {
       self.loop = loop
-      watch = ConfigurationWatch(try #require(ConfigurationFile(path: path)), on: loop) { [weak self] in
+      let file = ConfigurationFile(path: path)
+      watch = ConfigurationWatch(try #require(file), themes: file.reading.themePlaces, on: loop) { [weak self] in
         self?.count += 1
       }
     }

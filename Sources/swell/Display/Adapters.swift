@@ -54,7 +54,7 @@ final class Adapters {
   var told = Wanted()
 
   init(
-    on loop: EventLoop, configuration: ConfigurationFile?, log: Log, inbox: Inbox
+    on loop: EventLoop, configuration: ConfigurationFile?, themes: [[UInt8]], log: Log, inbox: Inbox
   ) throws(Session.Failure) {
     let emit: (Event) -> Void = { inbox.add($0) }
     do throws(XConnection.Failure) { connection = try XConnection(log: log) } catch { throw .display(error) }
@@ -103,7 +103,7 @@ final class Adapters {
     playerWatch = PlayerWatch(players, emit: emit)
     portal = DesktopPortal(players, emit: emit)
     self.configuration = configuration.map { file in
-      ConfigurationWatch(file, on: loop) { inbox.add(.configurationSaved) }
+      ConfigurationWatch(file, themes: themes, on: loop) { inbox.add(.configurationSaved) }
     }
   }
 

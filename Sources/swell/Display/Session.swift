@@ -54,7 +54,8 @@ final class Session {
     self.log = log
     do throws(EventLoop.Failure) { loop = try EventLoop() } catch { throw .loop(error) }
     inbox.add(.started)
-    adapters = try Adapters(on: loop, configuration: configuration, log: log, inbox: inbox)
+    adapters = try Adapters(
+      on: loop, configuration: configuration, themes: reading.themePlaces, log: log, inbox: inbox)
     runner = EffectRunner(adapters: adapters, inbox: inbox, log: log)
     identity = .init(version: version, process: Int(getpid()), display: adapters.connection.name)
     self.reading = reading
