@@ -69,6 +69,8 @@ public indirect enum Event: Sendable {
   case workAreas(WorkAreas)
   /// Whether a program of the setting `quiet` has the focus or is full-screen now.
   case quietProgram(isThere: Bool)
+  /// Whether a program copies the screen now, as for a video or for others to see.
+  case screenRecorded(Bool)
   /// A press of the left button, or of a finger in a touch band. The press may become a drag.
   case pressed(PressSource, at: PixelPoint, isShifted: Bool)
   /// The pointer or the finger has moved to this point.

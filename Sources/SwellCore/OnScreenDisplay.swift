@@ -125,6 +125,7 @@ public struct OnScreenDisplay: Sendable {
       hud.damageIfShown()
     case .fullScreen(let window, let isListed): gestures.free.isOver(window, isListed: isListed)
     case .quietProgram(let isThere): hud.changeQuiet(at: now) { $0.isProgramQuiet = isThere }
+    case .screenRecorded(let isRecorded): hud.changeQuiet(at: now) { $0.isScreenRecorded = isRecorded }
     case .pressed(let source, let point, let isShifted): pressed(source, at: point, isShifted)
     case .moved(let source, let point): moved(source, to: point)
     case .released(let source): released(source)
@@ -210,6 +211,11 @@ public struct OnScreenDisplay: Sendable {
     guard cover != old else { return }
     if cover.isSilent { cancelDrag() }
     hud.suspend(!cover.isSilent, at: now)
+  }
+
+  /// Whether the next event waits for `.screenRecorded`. No program announces a recording.
+  public var asksForRecording: Bool {
+    hud.timeline.phase == .hidden && (settings.isQuietInRecordings || hud.gate.isScreenRecorded)
   }
 
   // MARK: time

@@ -119,7 +119,7 @@ extension OnScreenDisplay {
     wanted.keys = KeyInterests(settings)
     wanted.fullScreen.classes = settings.fullScreenClasses
     wanted.fullScreen.all = settings.edgeWheel != .off || settings.film
-    wanted.fullScreen.quiet = settings.quiet
+    wanted.fullScreen.quiet = settings.quiet.filter { $0 != "recording" }
     wanted.swipe = settings.swipe
     wanted.touchpads = !settings.hidden.contains(.touchpad)
     wanted.streams = settings.showsPrograms

@@ -53,4 +53,22 @@ struct QuietTests {
     try laptop.probe.waitForHUD(visible: true)
     #expect(laptop.problems == [])
   }
+
+  @Test("of the configuration: while a program records the screen, which a compositor does not")
+  func recording() throws {
+    let laptop = try Laptop(configuration: "[show]\nquiet = recording\n")
+    try laptop.startCompositor(.picom)
+    _ = try laptop.probe.makeWindow(WindowFrame(50, 50, 300, 300))
+    #expect(try laptop.ask("quiet").output == "off\n")
+    let recorder = try Child(["mpv", "--no-config", "--vo=null", "av://x11grab:\(laptop.display)"])
+    try waitForQuiet(laptop, true)
+    #expect(try laptop.ask("status").output.contains("quiet     on while the screen is recorded\n"))
+    try laptop.press(.volumeUp, toSixteenth: 5)
+    #expect(try laptop.staysSilent())
+    try recorder.stop()
+    try waitForQuiet(laptop, false)
+    try laptop.press(.volumeUp)
+    try laptop.waitForPanel(sixteenths: 6)
+    #expect(laptop.problems == [])
+  }
 }

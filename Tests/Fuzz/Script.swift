@@ -162,7 +162,7 @@ struct Script {
       return core.player.map { .player($0) } ?? .playerLeft("org.mpris.MediaPlayer2.x")
     case 20: return .fullScreen(nil, isListed: false)
     case 21: return .fullScreen(flag() ? 7 : nil, isListed: flag())
-    case 22: return .quietProgram(isThere: flag())
+    case 22: return flag() ? Event.quietProgram(isThere: flag()) : .screenRecorded(flag())
     case 23: return .pressed(source(), at: point(), isShifted: flag())
     case 24, 25: return .moved(source(), to: point())
     case 26: return .released(source())

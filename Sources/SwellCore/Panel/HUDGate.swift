@@ -22,16 +22,21 @@ struct HUDGate: Sendable {
   private var expected: (kinds: [HUDContent.Kind], until: Instant)?
   /// Whether a program of the setting `quiet` is there.
   var isProgramQuiet = false
+  /// Whether the setting `quiet` names recordings, and the screen is recorded.
+  var isScreenRecorded = false
 
   /// Whether nothing may be shown at all.
   func isSilent(_ settings: Settings) -> Bool { !locks.isEmpty && !settings.showsWhenLocked }
 
   /// Whether nothing is to be shown for now; keys and drags go on acting.
-  var isQuiet: Bool { quietUntil != nil || isProgramQuiet }
+  var isQuiet: Bool { quietUntil != nil || isProgramQuiet || isScreenRecorded }
 
-  /// `off`, `on`, `on for 30 min`, or `on while a program of 'quiet' is there`.
+  /// `off`, `on`, `on for 30 min`, or `on while` and the reason.
   func quietText(at now: Instant) -> String {
-    guard let quietUntil else { return isProgramQuiet ? "on while a program of 'quiet' is there" : "off" }
+    guard let quietUntil else {
+      return isProgramQuiet
+        ? "on while a program of 'quiet' is there" : isScreenRecorded ? "on while the screen is recorded" : "off"
+    }
     guard quietUntil < .never else { return "on" }
     let seconds = ((quietUntil - now).nanoseconds + 999_999_999) / 1_000_000_000
     return "on for " + (seconds <= 120 ? "\(seconds) s" : "\((seconds + 59) / 60) min")

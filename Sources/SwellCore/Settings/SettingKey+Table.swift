@@ -372,10 +372,12 @@ extension SettingKey {
       SettingKey(
         "show", "quiet", "never",
         names(
-          "never, fullscreen, or window classes separated by commas", none: "never", words: ["fullscreen"]),
+          "never, fullscreen, recording, or window classes separated by commas", none: "never",
+          words: ["fullscreen", "recording"]),
         "when to show nothing",
-        "fullscreen: while any program is full-screen. A window class, such as mpv: while its window is focused or "
-          + "full-screen."
+        "fullscreen: while any program is full-screen. recording: while a program copies the screen, such as OBS, "
+          + "ffmpeg, or a browser that shares the screen. A window class, such as mpv: while its window is focused "
+          + "or full-screen."
       ) { $0.quiet = $1.map { $0.lowercasedASCII } },
       SettingKey("show", "unchanged", "yes", yesOrNo, "a key press that changes nothing") { $0.showsKeys = $1 },
       SettingKey("show", "drags", "yes", yesOrNo, "drags, and the wheel with the modifiers of drags") {

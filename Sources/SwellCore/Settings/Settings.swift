@@ -131,8 +131,10 @@ public struct Settings: Equatable, Sendable {
   public var own = HUDContent.Kind.ownByDefault
   /// Whether changes of levels by other programs are shown.
   public var showsOthers = true
-  /// Classes of programs that keep the panel away; `fullscreen` stands for every program that is full-screen.
+  /// Classes of programs that keep the panel away; `fullscreen` stands for every program that is full-screen, and
+  /// `recording` for programs that copy the screen.
   public var quiet: [String] = []
+  public var isQuietInRecordings: Bool { quiet.contains("recording") }
   /// Whether a key press alone shows the HUD, though nothing changes.
   public var showsKeys = true
   /// Whether drags, and the wheel with their modifiers, show the HUD.

@@ -1,4 +1,5 @@
 internal import CX11
+internal import SwellCore
 
 /// Facts of the server about other clients (X-Resource 1.2).
 extension XConnection {
@@ -21,20 +22,40 @@ extension XConnection {
   }
 
   /// The processes of the clients with passive grabs of keys or buttons, nil for an unknown process; empty without
-  /// X-Resource. Three round trips, and three for each client.
+  /// X-Resource. Four round trips, and two for each client with grabs.
   ///
   /// The server does not name the grabbed keys.
   public var grabbingProcesses: [Int?] {
-    guard hasExtension("X-Resource") else { return [] }
-    // The server makes the atom when it is first asked.
-    let kind = unsafe UInt32(XInternAtom(display, "PASSIVE GRAB", 0))
-    // Base and mask of the resources of each client.
-    let clients = unsafe pairs(xcb_res_query_clients(server).sequence)
-    let grabbing = clients.filter { client in
-      // Kind of resource, and how many there are.
-      unsafe pairs(xcb_res_query_client_resources(server, client.0).sequence).contains { $0.0 == kind && $0.1 > 0 }
+    clients(kinds: "PASSIVE GRAB").filter { $0.has[0] }.map { process(ofClientOf: XID($0.base)) }
+  }
+
+  /// Whether a client copies the screen again and again: it shares memory with the server but has no window to draw on.
+  /// Four round trips; false without X-Resource.
+  public var isScreenRecorded: Bool {
+    clients(kinds: "ShmSeg,WINDOW,DamageExt,XkbClient").contains { client in
+      let (sharesMemory, hasWindow, seesDamage, followsKeyboard) =
+        (client.has[0], client.has[1], client.has[2], client.has[3])
+      // The process of Chromium that paints on the windows of another process follows the keyboard.
+      return sharesMemory && !hasWindow && (seesDamage || !followsKeyboard)
     }
-    return grabbing.map { process(ofClientOf: XID($0.0)) }
+  }
+
+  /// All clients by the base of their resources, and whether each has resources of these kinds.
+  ///
+  /// - Parameter kinds: Names that the server gives to kinds of resources, separated by commas.
+  private func clients(kinds: String) -> [(base: UInt32, has: [Bool])] {
+    guard hasExtension("X-Resource") else { return [] }
+    var atoms = [Atom](repeating: 0, count: kinds.parts(separatedBy: ",").count)
+    // The server makes the atoms when it is first asked.
+    unsafe swell_intern(display, kinds, 0, &atoms, Int32(atoms.count))
+    // Base and mask of the resources of each client.
+    let bases = unsafe pairs(xcb_res_query_clients(server).sequence).map { $0.0 }
+    let questions = bases.map { unsafe xcb_res_query_client_resources(server, $0).sequence }
+    return zip(bases, questions).map { base, question in
+      // Kind of resource, and how many there are.
+      let counts = pairs(question)
+      return (base, atoms.map { kind in counts.contains { $0.0 == kind && $0.1 > 0 } })
+    }
   }
 
   /// What the server itself has made, such as root windows and colormaps; two round trips; none without X-Resource. It

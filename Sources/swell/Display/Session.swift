@@ -99,7 +99,8 @@ final class Session {
   private func handleEvents(_ osd: inout OnScreenDisplay) {
     while !inbox.isEmpty {
       var replies: [Effect] = []
-      for event in inbox.take() {
+      let recording = osd.asksForRecording ? [recordingReport(osd.settings)] : []
+      for event in recording + inbox.take() {
         if log.verbosity == .events, let line = event.line { log.event(line) }
         for effect in osd.handle(event, at: MonotonicClock.now) {
           if case .reply = effect { replies.append(effect) } else if !runner.run(effect) { isQuitting = true }
@@ -111,6 +112,10 @@ final class Session {
       adapters.connection.flush()
       for reply in replies { _ = runner.run(reply) }
     }
+  }
+
+  private func recordingReport(_ settings: Settings) -> Event {
+    .screenRecorded(settings.isQuietInRecordings && adapters.connection.isScreenRecorded)
   }
 
   private func presentFrame(_ osd: inout OnScreenDisplay) {

@@ -144,6 +144,29 @@ struct LockTests {
     #expect(stage.content?.label == "42%")
   }
 
+  @Test("'quiet = recording' asks whether the screen is recorded before each event, while no panel is shown")
+  mutating func recording() {
+    #expect(!stage.osd.asksForRecording)
+    stage.save { $0.quiet = ["recording"] }
+    #expect(stage.osd.asksForRecording)
+    stage.hear(.screenRecorded(true))
+    stage.hearVolume(41)
+    #expect(stage.content == nil)
+    #expect(stage.ask(.quiet(.query)).reply == "on while the screen is recorded\n")
+    stage.hear(.screenRecorded(false))
+    stage.hearVolume(42)
+    #expect(stage.content?.label == "42%")
+    #expect(!stage.osd.asksForRecording)
+    stage.ask(.hide)
+    stage.live(for: .seconds(1))
+    stage.hear(.screenRecorded(true))
+    // Another setting ends quiet.
+    stage.save { $0.quiet = [] }
+    #expect(stage.osd.asksForRecording)
+    stage.hear(.screenRecorded(false))
+    #expect(!stage.osd.asksForRecording)
+  }
+
   @Test("Watchers and the status are told of quiet")
   mutating func told() {
     stage.ask(.watch(json: false, now: false))

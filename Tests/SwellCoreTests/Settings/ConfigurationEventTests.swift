@@ -27,6 +27,7 @@ struct ConfigurationEventTests {
     ({ $0.hold = [.control] }, { $0.presses.hold = .control }),
     ({ $0.fullScreenClasses = ["mpv"] }, { $0.fullScreen.classes = ["mpv"] }),
     ({ $0.quiet = ["fullscreen"] }, { $0.fullScreen.quiet = ["fullscreen"] }),
+    ({ $0.quiet = ["recording"] }, { _ in }),
     ({ $0.rotation = .screen }, { $0.rotation = .screen }),
     ({ $0.hidden.remove(.microphoneReminder) }, { $0.recording = true }),
     ({ $0.hidden.insert(.touchpad) }, { $0.touchpads = false }),

@@ -56,7 +56,7 @@ struct OptionTests {
       ("gesture", "film", "yes"), ("gesture", "left", "none"), ("gesture", "right", "seek"),
       ("gesture", "horizontal", "volume"), ("gesture", "travel", "167pt"),
       ("gesture", "dead-zone", "24pt"), ("show", "drags", "no"),
-      ("show", "quiet", "fullscreen, MPV"), ("accessibility", "speak", "all"),
+      ("show", "quiet", "fullscreen, recording, MPV"), ("accessibility", "speak", "all"),
     ]
     let others = rest + Self.looks
     #expect(Set(others.map { "\($0.0).\($0.1)" }) == Set(SettingKey.all.map { "\($0.section).\($0.key)" }))
