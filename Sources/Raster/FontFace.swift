@@ -50,7 +50,9 @@ internal import SwellCore
     let index = index(of: character.value)
     // FT_LOAD_NO_SCALE
     guard index != 0, unsafe FT_Load_Glyph(face, index, 1) == 0 else { return false }
-    return unsafe face.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE
+    // A space has no points, and neither has a glyph of gradients (COLR, version 1), which FreeType does not draw.
+    let glyph = unsafe face.pointee.glyph.pointee
+    return unsafe glyph.format == FT_GLYPH_FORMAT_OUTLINE && glyph.outline.n_points > 0
   }
 
   /// The number of a character's glyph in the font; 0 when it has none.

@@ -68,9 +68,12 @@ struct ShownPictureTests {
     try waitForInk(2, 2, 0x00ff00)
     #expect(try laptop.ask("show", "--icon", "glyph:■ DejaVu Sans", "--label", "x", "--ink", "#0000ff").status == 0)
     try waitForInk(15, 15, 0x0000ff)
-    let none = try laptop.ask("show", "--icon", "glyph:U+10FFFD", "--label", "x")
-    #expect(none.status == 1)
-    #expect(none.errors.contains("'glyph:U+10FFFD'"))
-    #expect(none.errors.contains("install"))
+    // A character without a glyph, and a glyph without a picture.
+    for (icon, name) in [("U+10FFFD", "U+10FFFD"), ("U+00A0", "\u{a0}")] {
+      let none = try laptop.ask("show", "--icon", "glyph:\(icon)", "--label", "x")
+      #expect(none.status == 1)
+      #expect(none.errors.contains("'glyph:\(name)'"))
+      #expect(none.errors.contains("install"))
+    }
   }
 }
