@@ -54,7 +54,7 @@ struct PlayerProperties {
   /// Whether what plays, or the volume if wanted, is among the properties that have changed, by a signal
   /// PropertiesChanged.
   static func areChanged(_ message: BusMessage, volume: Bool = false) -> Bool {
-    guard message.value()?.text == Players.interface else { return false }
+    guard message.value()?.text == PlayerCalls.interface else { return false }
     var areChanged = false
     func consider(_ name: String) {
       if name == "PlaybackStatus" || name == "Metadata" || volume && name == "Volume" { areChanged = true }

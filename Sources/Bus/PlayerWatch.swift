@@ -4,7 +4,7 @@ public import SwellCore
 /// where that is wanted, all properties of that player are read (MPRIS 2.2). While it is off, there are no matches on the bus.
 @safe public final class PlayerWatch {
   /// playerctld(1), which repeats what other players say.
-  private static let echo = Players.prefix + "playerctld"
+  private static let echo = PlayerCalls.prefix + "playerctld"
   /// More than anybody runs: one program may have any number of names on the bus.
   private static let most = 32
 
@@ -50,8 +50,8 @@ public import SwellCore
   }
 
   private func begin() {
-    owners = connection.match(Players.ownerRule) { [unowned(unsafe) self] in unsafe ownerChanged($0) }
-    changes = connection.match(Players.changeRule) { [unowned(unsafe) self] in unsafe changed($0) }
+    owners = connection.match(PlayerCalls.ownerRule) { [unowned(unsafe) self] in unsafe ownerChanged($0) }
+    changes = connection.match(PlayerCalls.changeRule) { [unowned(unsafe) self] in unsafe changed($0) }
     names = connection.ask(.bus("ListNames")) { [unowned(unsafe) self] message in
       message.eachText { unsafe add($0, owner: "") }
     }
@@ -65,13 +65,13 @@ public import SwellCore
   }
 
   private func add(_ name: String, owner: String) {
-    guard name.begins(with: Players.prefix), name != PlayerWatch.echo, players.count < PlayerWatch.most,
+    guard name.begins(with: PlayerCalls.prefix), name != PlayerWatch.echo, players.count < PlayerWatch.most,
       !players.contains(where: { $0.name == name })
     else { return }
     let player = FollowedPlayer(name, owner: owner)
     players.append(player)
     // Answered before the properties.
-    player.identityQuestion = connection.ask(Players.identity(of: name)) { [unowned(unsafe) player] message in
+    player.identityQuestion = connection.ask(PlayerCalls.identity(of: name)) { [unowned(unsafe) player] message in
       unsafe player.identity = message.value()?.text?.plainText ?? ""
     }
     read(player)
@@ -98,7 +98,7 @@ public import SwellCore
   private func read(_ player: FollowedPlayer) {
     player.isOutdated = player.question?.isOpen == true
     guard !player.isOutdated else { return }
-    player.question = connection.ask(Players.properties(of: player.name)) {
+    player.question = connection.ask(PlayerCalls.properties(of: player.name)) {
       [unowned(unsafe) self, unowned(unsafe) player] message in
       unsafe received(message, of: player)
     }

@@ -18,9 +18,9 @@ struct PlayersTests {
     init(isPatient: Bool = true) throws {
       office = try Office()
       let limit = isPatient ? patience * 2 : .milliseconds(100)
-      (players.patience, players.commandTime) = (limit, limit)
+      (players.search.patience, players.search.limit, players.commandTime) = (limit, limit, limit)
       // A player does here all that it does before it answers, so these may be short.
-      (players.graceTime, players.seekTime) = (.milliseconds(1), .milliseconds(1))
+      (players.focusedKey.time, players.seekCheck.time) = (.milliseconds(1), .milliseconds(1))
     }
 
     var players: Players { office.players }
@@ -60,7 +60,7 @@ struct PlayersTests {
 
     /// Waits until the time of a player with the focus is over; it may have just begun.
     func waitForGrace() throws {
-      try wait(for: "the end of its time") { players.changes == nil }
+      try wait(for: "the end of its time") { !players.focusedKey.isWaiting }
     }
 
     func waitForCommands(_ commands: [String], of player: FakePlayer) throws {
@@ -235,7 +235,7 @@ struct PlayersTests {
     question.control(.playPause, focused: Int(getpid()))
     try question.office.loop.settle()
     player.change("PlaybackStatus", to: "Paused")
-    try question.wait(for: "what it did") { !question.players.changed.isEmpty }
+    try question.wait(for: "what it did") { !question.players.focusedKey.changed.isEmpty }
     other.hang(false)
     try question.wait(for: "the answer") { question.keys == [.done] }
     try question.waitForGrace()
@@ -367,7 +367,7 @@ struct PlayersTests {
     try question.office.waitForQuestion(to: player)
     if let changed { player.change(changed, to: "Playing") }
     if ends { player.leave() } else { player.answer("Paused") }
-    if commands.isEmpty { try question.wait(for: "what it did") { !question.players.changed.isEmpty } }
+    if commands.isEmpty { try question.wait(for: "what it did") { !question.players.focusedKey.changed.isEmpty } }
     other.hang(false)
     try question.waitForGrace()
     #expect(player.commands == [])
@@ -379,7 +379,7 @@ struct PlayersTests {
   @Test("A player without the focus gets the key, also one that takes its time; a key that finds none is answered so")
   func slow() throws {
     let question = try Question()
-    question.players.patience = .milliseconds(1)
+    question.players.search.patience = .milliseconds(1)
     question.control(.next, focused: nil)
     try question.wait(for: "the answer") { question.keys == [.unavailable(.silent)] }
     let player = try question.player("slow")
@@ -400,7 +400,7 @@ struct PlayersTests {
   func overdue() throws {
     let question = try Question()
     let (silent, other) = (try question.player("silent"), try question.player("other"))
-    question.players.patience = .milliseconds(1)
+    question.players.search.patience = .milliseconds(1)
     question.ask()
     try question.office.waitForQuestion(to: silent, other)
     other.answer("Paused")
