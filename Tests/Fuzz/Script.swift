@@ -115,7 +115,7 @@ struct Script {
     }
   }
 
-  private mutating func source() -> PressSource { flag() ? .button(byte() % 4) : flag() ? .touch(byte()) : .swipe }
+  private mutating func source() -> PressSource { flag() ? .button : flag() ? .touch(byte()) : .swipe }
 
   private mutating func point() -> PixelPoint { PixelPoint(x: coordinate(), y: coordinate()) }
 

@@ -139,9 +139,4 @@ public indirect enum Drag: Equatable, Sendable {
   mutating func end() {
     if let source { self = .over(source) }
   }
-
-  /// Ends it without a release: a rejected touch or a button whose grab is gone sends no more events.
-  mutating func forget() {
-    self = .none
-  }
 }
