@@ -71,18 +71,8 @@ public struct Grammar: Equatable, Sendable {
     var isEmpty: Bool { words.isEmpty && flags.isEmpty }
   }
 
-  /// Why words do not fit.
-  enum Mismatch: Error, Equatable {
-    /// `--help` or `-h`
-    case help
-    /// This word; nil when one is missing.
-    case word(String?)
-    /// This flag needs a value.
-    case value(flag: String)
-  }
-
   /// Tells the words apart.
-  func match(_ words: [String]) throws(Mismatch) -> Arguments {
+  func match(_ words: [String]) throws(Invocation.Refusal) -> Arguments {
     var arguments = Arguments()
     var open = groups
     var rest = words[...]
@@ -93,7 +83,7 @@ public struct Grammar: Equatable, Sendable {
       guard let (index, choice) = Grammar.place(of: word, in: open) else { throw .word(word) }
       if choice.isFlag {
         let value = choice.value == nil ? "" : rest.popFirst()
-        guard let value else { throw .value(flag: word) }
+        guard let value else { throw .missingValue(flag: word) }
         arguments.flags.append((word, value))
       } else {
         arguments.words.append(word)
