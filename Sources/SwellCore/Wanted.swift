@@ -8,8 +8,8 @@ public struct Wanted: Equatable, Sendable {
   public var swipe: Int?
   /// Report touchpads that are switched on or off.
   public var touchpads = false
-  /// Report the streams of all programs.
-  public var streams = false
+  /// Report the volumes of all programs: of their streams, and of the media players.
+  public var programs = false
   /// Report programs that begin to record.
   public var recording = false
   /// Report the batteries of Bluetooth devices that play sound.
@@ -122,11 +122,10 @@ extension OnScreenDisplay {
     wanted.fullScreen.quiet = settings.quiet
     wanted.swipe = settings.swipe
     wanted.touchpads = !settings.hidden.contains(.touchpad)
-    wanted.streams = settings.showsPrograms
+    wanted.programs = settings.showsPrograms
     wanted.recording = !settings.hidden.contains(.microphoneReminder)
     wanted.headsets = sound.followsBatteries
     wanted.players = settings.showsPrograms || !settings.hidden.contains(.player)
-    wanted.playerVolumes = settings.showsPrograms
     wanted.playerChoice = settings.players
     wanted.system = SystemState.kinds.subtracting(settings.hidden)
     wanted.rotation = settings.rotation
