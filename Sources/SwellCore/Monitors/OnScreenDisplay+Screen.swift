@@ -44,7 +44,7 @@ extension OnScreenDisplay {
 
   /// A key turns the screen, or the panel, if that is left to Swell.
   mutating func turnByQuarter() {
-    hud.setup.commandTurn()
+    hud.setup.turning.isCommanded = true
     turn(to: hud.setup.turning.orientation.next)
   }
 
@@ -53,7 +53,7 @@ extension OnScreenDisplay {
       let remedy = "set 'rotation = hud' or 'rotation = screen' in [hud] first"
       return refuse(client, "'rotation = server' turns nothing: \(remedy)")
     }
-    hud.setup.commandTurn()
+    hud.setup.turning.isCommanded = true
     guard settings.rotation == .screen else {
       turn(to: orientation)
       return reply(client, orientation.rawValue)

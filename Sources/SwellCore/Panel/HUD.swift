@@ -205,7 +205,7 @@ struct HUD: Sendable {
   mutating func advance(to now: Instant) {
     let before = (timeline.phase, timeline.isMoving)
     timeline.advance(to: now)
-    if before != (timeline.phase, timeline.isMoving) || setup.advance(to: now) { pacer.damage() }
+    if before != (timeline.phase, timeline.isMoving) || setup.turning.advance(to: now) { pacer.damage() }
     if timeline.phase == .hidden { setup.hudHidden() }
   }
 
