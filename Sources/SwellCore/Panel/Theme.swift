@@ -100,11 +100,6 @@ public struct Theme: Equatable, Sendable {
 
   static let size = (width: 64.0, height: 72.0)
 
-  /// pt
-  public var width: Double { Theme.size.width * magnification }
-  /// pt
-  public var height: Double { Theme.size.height * magnification }
-
   public static let `default` = Theme(.default)
 
   /// The look of that name.

@@ -96,13 +96,4 @@ public struct Scale: Equatable, Sendable {
     guard points > 0 else { return 0 }
     return max(1, Int((points * factor).rounded()))
   }
-
-  /// The px that `rect` covers: each edge is rounded to the nearest px, so that adjacent rectangles stay adjacent.
-  public func pixels(_ rect: PointRect) -> PixelRect {
-    let left = Int((rect.x * factor).rounded())
-    let top = Int((rect.y * factor).rounded())
-    let right = Int(((rect.x + rect.width) * factor).rounded())
-    let bottom = Int(((rect.y + rect.height) * factor).rounded())
-    return PixelRect(x: left, y: top, width: max(1, right - left), height: max(1, bottom - top))
-  }
 }
