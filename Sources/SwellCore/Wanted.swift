@@ -16,8 +16,6 @@ public struct Wanted: Equatable, Sendable {
   public var headsets = false
   /// Report the tracks of the media players.
   public var players = false
-  /// Report the volumes of the media players too.
-  public var playerVolumes = false
   /// Use only these players, the preferred ones first.
   public var playerChoice = PlayerChoice()
   /// The states to report, such as airplane mode, power profile and power supply.
@@ -70,10 +68,6 @@ public struct Glyphs: Equatable, Sendable {
   public var font = Theme.defaultFont
   /// Icons that replace the icons of Swell.
   public var icons: [UserIcon] = []
-
-  public init(font: String = Theme.defaultFont, icons: [UserIcon] = []) {
-    (self.font, self.icons) = (font, icons)
-  }
 }
 
 public enum LanguageChoice: Equatable, Sendable {

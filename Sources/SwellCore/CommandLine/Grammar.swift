@@ -8,20 +8,12 @@ public struct Grammar: Equatable, Sendable {
     public var choices: [Choice]
     public var isOptional = false
     public var repeats = false
-
-    public init(choices: [Choice], isOptional: Bool = false, repeats: Bool = false) {
-      (self.choices, self.isOptional, self.repeats) = (choices, isOptional, repeats)
-    }
   }
 
   public struct Choice: Equatable, Sendable {
     public var word: String
     /// What the flag takes: an example, or a name in capitals.
     public var value: String?
-
-    public init(word: String, value: String? = nil) {
-      (self.word, self.value) = (word, value)
-    }
 
     public var isFlag: Bool { word.begins(with: "--") }
 

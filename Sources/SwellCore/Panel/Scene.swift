@@ -70,10 +70,6 @@ public struct Scene: Equatable, Sendable {
     public var dy: Int
     /// 0 to 1, where it is strongest.
     public var opacity: Double
-
-    public init(blur: Int, dy: Int, opacity: Double) {
-      (self.blur, self.dy, self.opacity) = (blur, dy, opacity)
-    }
   }
 
   /// The blurred screen below, instead of the panel's colour.

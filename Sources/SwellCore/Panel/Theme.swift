@@ -34,10 +34,6 @@ public struct Theme: Equatable, Sendable {
     public var opacity: Double
     /// nil: the ink.
     public var color: Color?
-
-    public init(width: Double, opacity: Double, color: Color? = nil) {
-      (self.width, self.opacity, self.color) = (width, opacity, color)
-    }
   }
 
   /// The size of the panel relative to 64 × 72 pt.

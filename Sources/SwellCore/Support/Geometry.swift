@@ -1,10 +1,6 @@
 /// A rectangle of a layout, in pt: 1 pt is 1 px on a monitor of scale 1 (96 dpi).
 public struct PointRect: Equatable, Sendable {
   public var x, y, width, height: Double
-
-  public init(x: Double, y: Double, width: Double, height: Double) {
-    (self.x, self.y, self.width, self.height) = (x, y, width, height)
-  }
 }
 
 /// A point of the screen or of a window, in px; touch screens and scaled pointers report fractions.
