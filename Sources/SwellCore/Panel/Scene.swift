@@ -103,18 +103,11 @@ public struct Scene: Equatable, Sendable {
   public var fixed: [Element]
   public var elements: [Element]
 
-  public static func == (left: Scene, right: Scene) -> Bool {
-    left.hasSamePanel(as: right) && left.column == right.column && left.elements == right.elements
-  }
-
   /// Whether both look the same without `column` and `elements`.
   public func hasSamePanel(as other: Scene) -> Bool {
-    width == other.width && height == other.height && cornerRadius == other.cornerRadius && panel == other.panel
-      && lowerPanel == other.lowerPanel
-      && panelOpacity == other.panelOpacity && foreground == other.foreground && border == other.border
-      && outerBorder == other.outerBorder
-      && margin == other.margin && shadow == other.shadow && glass == other.glass && fixed == other.fixed
-      && hasPaleParts == other.hasPaleParts && isMirrored == other.isMirrored
+    var other = other
+    (other.column, other.elements) = (column, elements)
+    return self == other
   }
 
   /// The panel within the picture.
