@@ -74,7 +74,7 @@ public struct OnScreenDisplay: Sendable {
     if hud.takeShown() { keys.resultShown() }
     followBrightness()
     finishBrightnessErrands()
-    if let effect = hud.takeSpeech(at: now) { emit(effect) }
+    if let effect = hud.speech.take(hud.setup.language, at: now) { emit(effect) }
     if awaitsProbe, isIdle {
       awaitsProbe = false
       emit(.probeOutputs)
@@ -156,7 +156,7 @@ public struct OnScreenDisplay: Sendable {
     case .selection(let direction, let client): selected(direction, answer, client)
     case .sound(let write): soundWritten(answer, write: write)
     case .brightness(let write): brightnessWritten(answer, write: write)
-    case .deviceRefresh: if case .brightnessDevices(let devices) = answer { brightnessFound(devices) }
+    case .deviceRefresh: if case .brightnessDevices(let devices) = answer { brightness.found(devices) }
     case .saved: configurationRead(answer)
     case .turn: hud.turned(answer)
     case .picture(let number): pictureAnswered(answer, number)

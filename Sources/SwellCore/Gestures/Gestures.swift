@@ -168,7 +168,7 @@ extension OnScreenDisplay {
   private mutating func drag(by share: Double) {
     let end = gestures.drag.press?.stickiness ?? 0
     switch gestures.drag.target {
-    case .volume(let start): hold(sound.drag(from: start, by: share, end: end))
+    case .volume(let start): hold(sound.audio.drag(from: start, by: share, end: end))
     case .brightness(let device, let level):
       hold(brightness.drag(device, from: level, by: share, end: end, at: now))
     case .streams(let streams):

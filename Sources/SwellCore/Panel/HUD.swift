@@ -16,7 +16,7 @@ struct HUD: Sendable {
   var pacer = FramePacer()
   var setup = MonitorSetup()
   var watchers = Watchers()
-  private var speech = Speech()
+  var speech = Speech()
   private var wasShown = false
   /// A panel that is shown when its picture has been read.
   var awaited: AwaitedPanel?
@@ -130,12 +130,6 @@ struct HUD: Sendable {
     gate.lockChanged(reason, isOn)
     if isOn { speech.stop() }
   }
-
-  /// Cuts off what is spoken.
-  mutating func stopSpeaking() { speech.stop() }
-
-  /// What is to be spoken now.
-  mutating func takeSpeech(at now: Instant) -> Effect? { speech.take(setup.language, at: now) }
 
   // MARK: where
 

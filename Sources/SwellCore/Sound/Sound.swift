@@ -27,7 +27,7 @@ struct Sound: Sendable {
   var sink: SinkReading? { audio.sink }
 
   mutating func use(_ settings: Settings) {
-    audio.use(settings)
+    audio.settings = settings
     if !settings.showsPrograms { streams.forget() }
   }
 
@@ -111,13 +111,6 @@ struct Sound: Sendable {
   func content(for key: MediaKey) -> HUDContent? {
     if key.kinds == [.microphone] { return audio.source.map(AudioState.content) }
     return sink.map { audio.content(.volume, of: $0) }
-  }
-
-  /// What a drag over `share` of its travel comes to; nil when its target is not there any more.
-  mutating func drag(from start: SinkReading, by share: Double, end: Double) -> Adjustment? {
-    guard var adjustment = audio.drag(from: start, by: share, end: end), let sink else { return nil }
-    adjustment.content = audio.content(.volume, of: sink)
-    return adjustment
   }
 
   /// For a client that begins to watch.
