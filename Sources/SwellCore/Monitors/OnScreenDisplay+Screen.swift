@@ -20,7 +20,7 @@ extension OnScreenDisplay {
     }
   }
 
-  mutating func lockChanged(_ reason: LockReasons, _ isOn: Bool) {
+  mutating func lockChanged(_ reason: LockReason, _ isOn: Bool) {
     hud.lockChanged(reason, isOn)
     // The locker has the keyboard.
     if isOn { keys.stopRepeating() }

@@ -126,7 +126,7 @@ struct HUD: Sendable {
   }
 
   /// Stops speaking when the screen is locked, also where panels are shown then.
-  mutating func lockChanged(_ reason: LockReasons, _ isOn: Bool) {
+  mutating func lockChanged(_ reason: LockReason, _ isOn: Bool) {
     gate.lockChanged(reason, isOn)
     if isOn { speech.stop() }
   }
