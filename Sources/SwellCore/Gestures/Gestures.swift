@@ -40,7 +40,8 @@ extension OnScreenDisplay {
       gestures.drag.replace(press)
       if gestures.drag.target != nil { hud.setup.pin = point }
     }
-    for step in gestures.drag.moved(source, to: point) { follow(step) }
+    let step = gestures.drag.moved(source, to: point)
+    follow(step)
   }
 
   mutating func released(_ source: PressSource) {
@@ -48,8 +49,7 @@ extension OnScreenDisplay {
     case .clicked(let press):
       if tapEnded(press) { return }
       if source == .button { emit(.replayClick) } else { decide(source, isTaken: false) }
-    case let step?: follow(step)
-    case nil: break
+    case let step: follow(step)
     }
   }
 
@@ -81,7 +81,9 @@ extension OnScreenDisplay {
     switch step {
     case .nothing, .clicked: break
     case .refused(let source): refused(source)
-    case .began(let press, let subject): began(press, subject)
+    case .began(let press, let subject, let share):
+      began(press, subject)
+      drag(by: share)
     case .changed(let share): drag(by: share)
     case .ended(let subject, let target): ended(subject, target)
     case .cancelled(let target): restore(target)
