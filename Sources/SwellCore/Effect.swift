@@ -16,8 +16,8 @@ public indirect enum Effect: Equatable, Sendable {
   /// - Parameter inSilence: Whether to play only if nothing else plays.
   case playSound(theme: String, sink: String, inSilence: Bool)
 
-  /// Send a click that did not become a drag to the window below.
-  case replayClick(button: Int)
+  /// Send a click of the left button that did not become a drag to the window below.
+  case replayClick
   /// Accept a touch for Swell, or reject it for the program below.
   case decideTouch(Int, isTaken: Bool)
   /// Unmap the HUD at once, before the screen below it changes.

@@ -8,8 +8,7 @@ extension Event {
     case .source(let source):
       "audio: input \(source.map { $0.name + " " + $0.level.text(isMuted: $0.isMuted) } ?? "none")"
     case .brightness(let device, let value): "brightness: \(device) \(value)"
-    case .locked(let reason, let isOn):
-      "lock: \(LockReasons.names.chosen(by: reason.rawValue).list) \(isOn ? "on" : "off")"
+    case .locked(let reason, let isOn): "lock: \(reason.rawValue) \(isOn ? "on" : "off")"
     default: nil
     }
   }

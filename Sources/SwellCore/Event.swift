@@ -57,7 +57,7 @@ public indirect enum Event: Sendable {
   /// The orientation of the device (the computer).
   case orientation(Orientation)
   /// A reason to hide all panels begins or ends.
-  case locked(LockReasons, isOn: Bool)
+  case locked(LockReason, isOn: Bool)
 
   /// The current track of a media player; also comes when following begins, and without a change.
   case player(PlayerReading)

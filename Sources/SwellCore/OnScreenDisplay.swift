@@ -74,7 +74,7 @@ public struct OnScreenDisplay: Sendable {
     if hud.takeShown() { keys.resultShown() }
     followBrightness()
     finishBrightnessErrands()
-    if let effect = hud.takeSpeech(at: now) { emit(effect) }
+    if let effect = hud.speech.take(hud.setup.language, at: now) { emit(effect) }
     if awaitsProbe, isIdle {
       awaitsProbe = false
       emit(.probeOutputs)
@@ -116,7 +116,7 @@ public struct OnScreenDisplay: Sendable {
     case .brightnessDevicesChanged: emit(.ask(.brightnessDevices, for: .deviceRefresh))
     case .monitorsUnidentified: awaitsProbe = true
     case .brightness(let name, let value): brightnessNoticed(name, value: value)
-    case .orientation(let orientation): if hud.setup.follows(orientation) { turn(to: orientation) }
+    case .orientation(let orientation): if hud.setup.turning.follows(orientation) { turn(to: orientation) }
     case .player(let reading): if settings.players.place(of: reading.name) != nil { playerChanged(reading) }
     case .playerLeft(let name): players.left(name)
     case .locked(let reason, let isOn): lockChanged(reason, isOn)
@@ -157,7 +157,7 @@ public struct OnScreenDisplay: Sendable {
     case .selection(let direction, let client): selected(direction, answer, client)
     case .sound(let write): soundWritten(answer, write: write)
     case .brightness(let write): brightnessWritten(answer, write: write)
-    case .deviceRefresh: if case .brightnessDevices(let devices) = answer { brightnessFound(devices) }
+    case .deviceRefresh: if case .brightnessDevices(let devices) = answer { brightness.found(devices) }
     case .saved: configurationRead(answer)
     case .turn: hud.turned(answer)
     case .picture(let number): pictureAnswered(answer, number)

@@ -8,16 +8,14 @@ public struct Wanted: Equatable, Sendable {
   public var swipe: Int?
   /// Report touchpads that are switched on or off.
   public var touchpads = false
-  /// Report the streams of all programs.
-  public var streams = false
+  /// Report the volumes of all programs: of their streams, and of the media players.
+  public var programs = false
   /// Report programs that begin to record.
   public var recording = false
   /// Report the batteries of Bluetooth devices that play sound.
   public var headsets = false
   /// Report the tracks of the media players.
   public var players = false
-  /// Report the volumes of the media players too.
-  public var playerVolumes = false
   /// Use only these players, the preferred ones first.
   public var playerChoice = PlayerChoice()
   /// The states to report, such as airplane mode, power profile and power supply.
@@ -70,10 +68,6 @@ public struct Glyphs: Equatable, Sendable {
   public var font = Theme.defaultFont
   /// Icons that replace the icons of Swell.
   public var icons: [UserIcon] = []
-
-  public init(font: String = Theme.defaultFont, icons: [UserIcon] = []) {
-    (self.font, self.icons) = (font, icons)
-  }
 }
 
 public enum LanguageChoice: Equatable, Sendable {
@@ -122,11 +116,10 @@ extension OnScreenDisplay {
     wanted.fullScreen.quiet = settings.quiet.filter { $0 != "recording" }
     wanted.swipe = settings.swipe
     wanted.touchpads = !settings.hidden.contains(.touchpad)
-    wanted.streams = settings.showsPrograms
+    wanted.programs = settings.showsPrograms
     wanted.recording = !settings.hidden.contains(.microphoneReminder)
     wanted.headsets = sound.followsBatteries
     wanted.players = settings.showsPrograms || !settings.hidden.contains(.player)
-    wanted.playerVolumes = settings.showsPrograms
     wanted.playerChoice = settings.players
     wanted.system = SystemState.kinds.subtracting(settings.hidden)
     wanted.rotation = settings.rotation

@@ -115,7 +115,7 @@ struct Script {
     }
   }
 
-  private mutating func source() -> PressSource { flag() ? .button(byte() % 4) : flag() ? .touch(byte()) : .swipe }
+  private mutating func source() -> PressSource { flag() ? .button : flag() ? .touch(byte()) : .swipe }
 
   private mutating func point() -> PixelPoint { PixelPoint(x: coordinate(), y: coordinate()) }
 
@@ -156,7 +156,7 @@ struct Script {
       let outcome = BrightnessOutcome.refused(value: number() >> 32, because: text())
       return .answer(.brightness(outcome), for: .brightness(write: byte()))
     case 17: return .orientation(Orientation.allCases[byte() % 4])
-    case 18: return .locked(LockReasons(rawValue: byte() % 8), isOn: flag())
+    case 18: return .locked(LockReason.allCases[byte() % 3], isOn: flag())
     case 19:
       core.player = flag() ? player() : nil
       return core.player.map { .player($0) } ?? .playerLeft("org.mpris.MediaPlayer2.x")

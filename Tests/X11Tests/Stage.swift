@@ -160,7 +160,7 @@ final class Stage {
   func present(
     _ scene: Scene, at place: (x: Int, y: Int) = Stage.place, opacity: Double = 1, isComposited: Bool? = nil
   ) {
-    present(.visible(scene: scene, x: place.x, y: place.y, opacity: opacity), isComposited: isComposited)
+    present(.visible([Panel(upright: scene, x: place.x, y: place.y, opacity: opacity)]), isComposited: isComposited)
   }
 
   func hide() { present(.hidden) }
@@ -178,7 +178,7 @@ final class Stage {
   }
 
   func traffic(_ scene: Scene, opacity: Double = 1) -> (requests: Int, hasWaited: Bool) {
-    traffic(.visible(scene: scene, x: Stage.place.x, y: Stage.place.y, opacity: opacity))
+    traffic(.visible([Panel(upright: scene, x: Stage.place.x, y: Stage.place.y, opacity: opacity)]))
   }
 
   // MARK: Looking
@@ -222,5 +222,14 @@ extension Scene {
 
   static func volume(_ percent: Int, theme: Theme = .default, scale: Double = 1) -> Scene {
     of(Gallery.volume(percent), theme, scale: scale)
+  }
+}
+
+extension Panel {
+  /// Unturned, with its upper left corner at `x`, `y` px of the screen.
+  init(upright scene: Scene, x: Int, y: Int, opacity: Double) {
+    self.init(
+      scene: scene, frame: PixelRect(x: x, y: y, width: scene.width, height: scene.height),
+      place: PixelRect(x: 0, y: 0, width: scene.width, height: scene.height), angle: 0, opacity: opacity)
   }
 }

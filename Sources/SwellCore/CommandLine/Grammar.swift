@@ -8,20 +8,12 @@ public struct Grammar: Equatable, Sendable {
     public var choices: [Choice]
     public var isOptional = false
     public var repeats = false
-
-    public init(choices: [Choice], isOptional: Bool = false, repeats: Bool = false) {
-      (self.choices, self.isOptional, self.repeats) = (choices, isOptional, repeats)
-    }
   }
 
   public struct Choice: Equatable, Sendable {
     public var word: String
     /// What the flag takes: an example, or a name in capitals.
     public var value: String?
-
-    public init(word: String, value: String? = nil) {
-      (self.word, self.value) = (word, value)
-    }
 
     public var isFlag: Bool { word.begins(with: "--") }
 
@@ -71,18 +63,8 @@ public struct Grammar: Equatable, Sendable {
     var isEmpty: Bool { words.isEmpty && flags.isEmpty }
   }
 
-  /// Why words do not fit.
-  enum Mismatch: Error, Equatable {
-    /// `--help` or `-h`
-    case help
-    /// This word; nil when one is missing.
-    case word(String?)
-    /// This flag needs a value.
-    case value(flag: String)
-  }
-
   /// Tells the words apart.
-  func match(_ words: [String]) throws(Mismatch) -> Arguments {
+  func match(_ words: [String]) throws(Invocation.Refusal) -> Arguments {
     var arguments = Arguments()
     var open = groups
     var rest = words[...]
@@ -93,7 +75,7 @@ public struct Grammar: Equatable, Sendable {
       guard let (index, choice) = Grammar.place(of: word, in: open) else { throw .word(word) }
       if choice.isFlag {
         let value = choice.value == nil ? "" : rest.popFirst()
-        guard let value else { throw .value(flag: word) }
+        guard let value else { throw .missingValue(flag: word) }
         arguments.flags.append((word, value))
       } else {
         arguments.words.append(word)

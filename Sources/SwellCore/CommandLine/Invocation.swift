@@ -55,18 +55,10 @@ public indirect enum Invocation: Equatable, Sendable {
       let kind = name.utf8.first == UInt8(ascii: "-") ? "option" : "command"
       return .wrongUsage(unknown(kind, name, among: commands.map { $0.name } + options.flatMap { $0.names }))
     }
-    do throws(Refusal) {
-      let arguments: Grammar.Arguments
-      do throws(Grammar.Mismatch) { arguments = try Grammar(command.arguments).match(words) } catch {
-        switch error {
-        case .help: return .help
-        case .word(let word): throw .word(word)
-        case .value(let flag): throw .sentence("'\(flag)' needs a value: it takes \(expected(flag))")
-        }
-      }
-      return try command.parse(arguments, configuration)
-    } catch {
+    do throws(Refusal) { return try command.parse(Grammar(command.arguments).match(words), configuration) } catch {
       switch error {
+      case .help: return .help
+      case .missingValue(let flag): return .wrongUsage("'\(flag)' needs a value: it takes \(expected(flag))")
       case .sentence(let sentence): return .wrongUsage(sentence)
       case .word(let word):
         let complaint = word.map { "'\(name)' does not take '\($0)'" } ?? "'\(name)' needs an argument"
@@ -77,9 +69,12 @@ public indirect enum Invocation: Equatable, Sendable {
   }
 
   /// Why a command cannot be carried out.
-  enum Refusal: Error {
+  enum Refusal: Error, Equatable {
+    /// `--help` or `-h`
+    case help
     /// This word is wrong; nil when one is missing.
     case word(String?)
+    case missingValue(flag: String)
     case sentence(String)
   }
 
@@ -91,7 +86,13 @@ public indirect enum Invocation: Equatable, Sendable {
     case "--display": "the name of a display"
     case "--max": "a number above 0"
     case "--style": "a name with an icon, a colour or both: NAME=ICON,#rrggbb"
-    default: ShowOptions.expected(flag)
+    case "--icon": "the name of an icon, an SVG or PNG file, or glyph:CHARACTER"
+    case "--value": "a level from 0% to 1000%"
+    case "--label": "a text"
+    case "--for": "a time such as 3s or 500ms, at most 86400s, or 0 to stay"
+    case "--position": MonitorPlacement.Anchor.allCases.map { $0.rawValue }.list
+    case "--monitor": MonitorChoice.expected
+    default: "a colour such as #ff8000"
     }
   }
 
@@ -301,10 +302,5 @@ extension Invocation {
 
 extension LevelChange {
   /// Whether it is about a level, and not about being muted.
-  var isAboutLevel: Bool {
-    switch self {
-    case .by, .to: true
-    case .query, .mute, .unmute, .toggle: false
-    }
-  }
+  var isAboutLevel: Bool { level(from: 0) != nil }
 }

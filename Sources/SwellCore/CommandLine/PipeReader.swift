@@ -138,7 +138,6 @@ extension String {
   /// The text without the blanks, tabs and carriage returns at its end.
   fileprivate var withoutBlankEnd: String {
     let bytes = self.bytes
-    let end = bytes.lastIndex { $0 != 0x20 && $0 != 0x09 && $0 != 0x0d }
-    return end.map { String(bytes: bytes[...$0]) } ?? ""
+    return bytes.lastIndex { !$0.isBlank }.map { String(bytes: bytes[...$0]) } ?? ""
   }
 }

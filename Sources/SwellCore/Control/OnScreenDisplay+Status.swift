@@ -19,7 +19,7 @@ extension OnScreenDisplay {
       ("display", JSON(identity.display)),
       ("compositor", JSON(isComposited)),
       ("monitors", .array(hud.setup.monitors.map { $0.json })),
-      ("audio", sound.json),
+      ("audio", sound.audio.json(sound.batteries)),
       ("brightness", brightness.json),
       ("gesture", gestures.free.json(isDragging: isDragging)),
       ("locked", JSON(hud.gate.lockNames(settings))),

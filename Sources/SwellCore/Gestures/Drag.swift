@@ -25,8 +25,8 @@ public indirect enum Drag: Equatable, Sendable {
   /// What an event means for the drag.
   public indirect enum Step: Equatable, Sendable {
     case nothing
-    /// The axis is locked; `changed` for the same place follows.
-    case began(Press, DragSubject)
+    /// The axis is locked: the drag is as long as with `changed`.
+    case began(Press, DragSubject, by: Double)
     /// Share of the full range, from the press; positive is up or to the right, by the locked axis.
     case changed(by: Double)
     case ended(DragSubject, Target)
@@ -60,22 +60,22 @@ public indirect enum Drag: Equatable, Sendable {
   var number: Int? { target == nil ? nil : press?.number }
 
   /// The pointer or the finger has moved to `point`.
-  public mutating func moved(_ source: PressSource, to point: PixelPoint) -> [Step] {
+  public mutating func moved(_ source: PressSource, to point: PixelPoint) -> Step {
     switch self {
     case .dragging(var press, let subject, let target) where press.source == source && !press.isStale:
       let share = press.move(subject, to: point)
       self = .dragging(press, subject, target)
-      return [.changed(by: share)]
+      return .changed(by: share)
     case .pressed(var press) where press.source == source && !press.isStale:
-      guard let subject = press.lock(at: point) else { return [] }
+      guard let subject = press.lock(at: point) else { return .nothing }
       guard subject != .none else {
         self = .over(source)
-        return [.refused(source)]
+        return .refused(source)
       }
       let share = press.move(subject, to: point)
       self = .dragging(press, subject, .nothing)
-      return [.began(press, subject), .changed(by: share)]
-    default: return []
+      return .began(press, subject, by: share)
+    default: return .nothing
     }
   }
 
@@ -108,9 +108,9 @@ public indirect enum Drag: Equatable, Sendable {
     }
   }
 
-  /// The button or the finger went up; nil when it was another one.
-  public mutating func released(_ source: PressSource) -> Step? {
-    guard source == self.source else { return nil }
+  /// The button or the finger went up.
+  public mutating func released(_ source: PressSource) -> Step {
+    guard source == self.source else { return .nothing }
     defer { self = .none }
     return switch self {
     case .none, .over: .nothing
@@ -138,10 +138,5 @@ public indirect enum Drag: Equatable, Sendable {
   /// The target no longer exists: the drag ends, and changes nothing more.
   mutating func end() {
     if let source { self = .over(source) }
-  }
-
-  /// Ends it without a release: a rejected touch or a button whose grab is gone sends no more events.
-  mutating func forget() {
-    self = .none
   }
 }

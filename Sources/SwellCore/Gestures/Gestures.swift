@@ -23,12 +23,10 @@ extension OnScreenDisplay {
     guard !hud.isSilent, var press = hud.setup.press(gestures.pressCount, by: source, at: point, isShifted: isShifted)
     else { return decide(source, isTaken: false) }
     hud.setup.pointer = point
-    switch source {
-    case .touch:
+    if case .touch = source {
       press.restsAt = now + Press.rest
       // Beside the bands there are only taps.
       if !hud.setup.touchBands.contains(where: { $0.contains(point) }) { press.rules = .none }
-    case .button, .swipe: break
     }
     gestures.drag = .pressed(press)
     tapBegins(press)
@@ -42,20 +40,16 @@ extension OnScreenDisplay {
       gestures.drag.replace(press)
       if gestures.drag.target != nil { hud.setup.pin = point }
     }
-    for step in gestures.drag.moved(source, to: point) { follow(step) }
+    let step = gestures.drag.moved(source, to: point)
+    follow(step)
   }
 
   mutating func released(_ source: PressSource) {
     switch gestures.drag.released(source) {
     case .clicked(let press):
       if tapEnded(press) { return }
-      if case .button(let button) = source {
-        emit(.replayClick(button: button))
-      } else {
-        decide(source, isTaken: false)
-      }
-    case let step?: follow(step)
-    case nil: break
+      if source == .button { emit(.replayClick) } else { decide(source, isTaken: false) }
+    case let step: follow(step)
     }
   }
 
@@ -74,7 +68,7 @@ extension OnScreenDisplay {
     guard let source = gestures.drag.source else { return }
     cancelPress()
     // The pointer is released, and the release of the button goes to another program.
-    if case .button = source { gestures.drag.forget() }
+    if source == .button { gestures.drag = .none }
   }
 
   /// The target of the drag has gone: the rest of the drag does nothing.
@@ -87,7 +81,9 @@ extension OnScreenDisplay {
     switch step {
     case .nothing, .clicked: break
     case .refused(let source): refused(source)
-    case .began(let press, let subject): began(press, subject)
+    case .began(let press, let subject, let share):
+      began(press, subject)
+      drag(by: share)
     case .changed(let share): drag(by: share)
     case .ended(let subject, let target): ended(subject, target)
     case .cancelled(let target): restore(target)
@@ -96,7 +92,7 @@ extension OnScreenDisplay {
 
   mutating func refused(_ source: PressSource) {
     // A rejected touch sends no more events; a button is still to be released.
-    if case .touch = source { gestures.drag.forget() }
+    if case .touch = source { gestures.drag = .none }
     decide(source, isTaken: false)
   }
 
@@ -174,7 +170,7 @@ extension OnScreenDisplay {
   private mutating func drag(by share: Double) {
     let end = gestures.drag.press?.stickiness ?? 0
     switch gestures.drag.target {
-    case .volume(let start): hold(sound.drag(from: start, by: share, end: end))
+    case .volume(let start): hold(sound.audio.drag(from: start, by: share, end: end))
     case .brightness(let device, let level):
       hold(brightness.drag(device, from: level, by: share, end: end, at: now))
     case .streams(let streams):
@@ -250,7 +246,7 @@ extension OnScreenDisplay {
 
   mutating func wheelTurned(_ direction: LevelSteps.Direction, at point: PixelPoint) {
     hud.setup.pointer = point
-    guard let press = hud.setup.press(0, by: .button(0), at: point, isShifted: false) else { return }
+    guard let press = hud.setup.press(0, by: .button, at: point, isShifted: false) else { return }
     let key: MediaKey
     switch press.rules.side(of: press.view.view(point).x, on: press.view.bounds) {
     case .volume: key = direction == .up ? .volumeUp : .volumeDown
@@ -262,10 +258,6 @@ extension OnScreenDisplay {
   }
 
   // MARK: areas
-
-  private var isButtonDown: Bool {
-    if case .button = gestures.drag.source { true } else { false }
-  }
 
   /// Where touches come here first.
   var touchBands: [PixelRect] {
@@ -280,7 +272,7 @@ extension OnScreenDisplay {
   /// Which presses of the left button are drags. A drag keeps its area until it ends.
   var pressArea: PressArea {
     var area = PressArea()
-    if hud.isSilent, !isButtonDown { return area }
+    if hud.isSilent, gestures.drag.source != .button { return area }
     area.frames = hud.setup.dragAreas
     area.hold = settings.hold
     area.free = gestures.free.place

@@ -6,7 +6,7 @@ extension OnScreenDisplay {
     guard settings.film, gestures.free.isOverFullScreen else { return false }
     return switch source {
     case .touch: true
-    case .button(let button): button == 1 && gestures.free.isOn
+    case .button: gestures.free.isOn
     case .swipe: false
     }
   }

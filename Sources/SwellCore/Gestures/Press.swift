@@ -1,6 +1,6 @@
-/// The source of a press: a button of a pointer, a finger, or several on a touchpad.
+/// The source of a press: the left button of a pointer, a finger, or several on a touchpad.
 public enum PressSource: Equatable, Sendable {
-  case button(Int)
+  case button
   case touch(Int)
   case swipe
 }

@@ -54,7 +54,7 @@ extension OnScreenDisplay {
     guard let adjustment else {
       show(.missing(press.key.subject), cause, .bump(nil), isNews: false)
       // The next press finds what has come since.
-      if press.key.soundKind == nil { emit(.ask(.brightnessDevices, for: .deviceRefresh)) }
+      if !press.key.isSound { emit(.ask(.brightnessDevices, for: .deviceRefresh)) }
       return false
     }
     apply(adjustment, cause, press.key.direction)
@@ -177,10 +177,11 @@ extension MediaKey {
   /// Whether the key changes the brightness of displays.
   public var isBrightness: Bool { kinds == [.brightness] }
 
-  /// What the key changes.
+  /// What the key changes; the first is what the key is about.
   var kinds: [HUDContent.Kind] {
     switch self {
-    case .volumeUp, .volumeDown, .volumeMute: [.volume, .mute]
+    case .volumeUp, .volumeDown: [.volume, .mute]
+    case .volumeMute: [.mute, .volume]
     case .microphoneMute, .microphoneUp, .microphoneDown: [.microphone]
     case .brightnessUp, .brightnessDown, .brightnessCycle: [.brightness]
     case .keyboardBacklightUp, .keyboardBacklightDown, .keyboardBacklightToggle: [.keyboardBacklight]
@@ -191,15 +192,8 @@ extension MediaKey {
     }
   }
 
-  /// What the key is about, if that is sound.
-  var soundKind: HUDContent.Kind? {
-    switch self {
-    case .volumeUp, .volumeDown: .volume
-    case .volumeMute: .mute
-    case .microphoneMute, .microphoneUp, .microphoneDown: .microphone
-    default: nil
-    }
-  }
+  /// Whether the key is about sound.
+  var isSound: Bool { [.volume, .mute, .microphone].contains(subject) }
 
   /// What a transport key tells the player; nil for the other keys.
   var command: PlayerCommand? {
@@ -216,7 +210,7 @@ extension MediaKey {
   }
 
   /// What the key is about, for the panel that says that it is not there.
-  fileprivate var subject: HUDContent.Kind { soundKind ?? (isBrightness ? .brightness : .keyboardBacklight) }
+  fileprivate var subject: HUDContent.Kind { kinds.first ?? .custom }
 
   /// The direction in which `level` cannot go on, if the key asks for that.
   fileprivate func limit(at level: Level?) -> LevelSteps.Direction? {

@@ -16,14 +16,7 @@ public enum MediaKey: String, CaseIterable, Sendable {
   public var isTransport: Bool { command != nil }
 
   /// Whether holding the key repeats it.
-  public var repeats: Bool {
-    switch self {
-    case .volumeUp, .volumeDown, .microphoneUp, .microphoneDown, .brightnessUp, .brightnessDown, .keyboardBacklightUp,
-      .keyboardBacklightDown:
-      true
-    default: false
-    }
-  }
+  public var repeats: Bool { direction != nil && self != .brightnessCycle }
 }
 
 /// One press of a media key.

@@ -19,10 +19,6 @@ public struct BrightnessState: Sendable {
   /// The brightness of the keyboard before it was switched off.
   private var lit: Int?
 
-  init(_ settings: Settings = Settings()) {
-    use(settings)
-  }
-
   mutating func use(_ settings: Settings) {
     (curve, floor, ramp) = (settings.curve, settings.leastLight, settings.ramp)
     following = settings.follow
@@ -132,13 +128,8 @@ public struct BrightnessState: Sendable {
 
   /// When `overdue(at:)` and `parts(at:)` must be called; nil while nothing is under way.
   var deadline: Instant? {
-    var earliest: Instant?
-    for write in writes {
-      let due = write.ramp.map { $0.next } ?? (write.heard == nil ? nil : write.until)
-      if let due { earliest = min(earliest ?? due, due) }
-    }
-    for display in awaited { earliest = min(earliest ?? display.until, display.until) }
-    return earliest
+    let due = writes.compactMap { $0.ramp.map { $0.next } ?? ($0.heard == nil ? nil : $0.until) }
+    return (due + awaited.map { $0.until }).min()
   }
 
   /// A device that did not confirm its value in time, with the one that it reported instead.

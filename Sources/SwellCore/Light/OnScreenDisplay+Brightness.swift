@@ -46,7 +46,7 @@ extension OnScreenDisplay {
     _ question: Question, _ change: LevelChange, _ target: BrightnessTarget, _ client: ClientID
   ) {
     ask(question, for: client) { osd, answer in
-      if case .brightnessDevices(let devices) = answer { osd.brightnessFound(devices) }
+      if case .brightnessDevices(let devices) = answer { osd.brightness.found(devices) }
       osd.set(change, target, client, isLast: true)
     }
   }
@@ -92,11 +92,6 @@ extension OnScreenDisplay {
   }
 
   // MARK: what the devices tell
-
-  /// The brightness devices were looked for.
-  mutating func brightnessFound(_ devices: [BrightnessDevice]) {
-    brightness.found(devices)
-  }
 
   /// What became of a write; a newer one to the same device has an answer of its own.
   mutating func brightnessWritten(_ answer: Answer, write: Int) {

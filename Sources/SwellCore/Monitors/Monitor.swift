@@ -68,12 +68,6 @@ public struct Monitor: Equatable, Sendable {
     return name.utf8.filter { $0 != UInt8(ascii: "-") }
   }
 
-  func scaled(_ scale: Scale) -> Monitor {
-    var monitor = self
-    monitor.scale = scale
-    return monitor
-  }
-
   /// 60 Hz, for a mode without a dot clock.
   public static let fallbackFramePeriod = Duration.nanoseconds(16_666_667)
 }

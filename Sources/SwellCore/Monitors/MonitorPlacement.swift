@@ -35,10 +35,6 @@ public enum MonitorPlacement {
   /// The distance from the anchor, in pt: inward from an edge; right and down from a middle.
   public struct Offset: Equatable, Sendable {
     public var x, y: Double
-
-    public init(x: Double, y: Double) {
-      (self.x, self.y) = (x, y)
-    }
   }
 
   /// The distance from an edge without an offset, in pt.

@@ -15,7 +15,7 @@ struct MonitorSetup: Sendable {
   /// The same at the configured scale, if there is one.
   private(set) var monitors: [Monitor] = []
   var isComposited = false
-  private(set) var turning = Turning()
+  var turning = Turning()
   var workAreas = WorkAreas()
   /// Whether the screen is being turned: the new places of its monitors are not known yet.
   var isTurned = false
@@ -28,10 +28,6 @@ struct MonitorSetup: Sendable {
   var pin: PixelPoint?
   /// Whether that drag is a finger's.
   var isFinger = false
-
-  init(_ settings: Settings = Settings()) {
-    use(settings)
-  }
 
   mutating func use(_ new: Settings) {
     let old = settings
@@ -51,7 +47,10 @@ struct MonitorSetup: Sendable {
   }
 
   private mutating func rescale() {
-    monitors = reported.map { monitor in settings.scale.scale(of: monitor).map { monitor.scaled($0) } ?? monitor }
+    monitors = reported
+    for (index, monitor) in reported.enumerated() {
+      if let scale = settings.scale.scale(of: monitor) { monitors[index].scale = scale }
+    }
   }
 
   // MARK: which monitor
@@ -92,19 +91,17 @@ struct MonitorSetup: Sendable {
     let chosen: Monitor? =
       switch choice {
       case .primary, .all: nil
-      case .named(let name): first { $0.isCalled(name) } ?? focusedMonitor
+      case .named(let name): monitors.first { $0.isCalled(name) } ?? focusedMonitor
       case .pointer: pointedMonitor
       case .focused: focusedMonitor
       }
     return chosen ?? primaryMonitor
   }
 
-  private var primaryMonitor: Monitor? { first { $0.isPrimary } ?? monitors.first }
-
-  private func first(_ isWanted: (Monitor) -> Bool) -> Monitor? { monitors.first(where: isWanted) }
+  private var primaryMonitor: Monitor? { monitors.first { $0.isPrimary } ?? monitors.first }
 
   func monitor(at point: PixelPoint) -> Monitor? {
-    first { $0.frame.contains(point) }
+    monitors.first { $0.frame.contains(point) }
   }
 
   /// The frame period of the HUD's monitor.
@@ -112,7 +109,7 @@ struct MonitorSetup: Sendable {
 
   /// The frame period of a brightness device's monitor, or that of the HUD's monitor if it is not known.
   func framePeriod(of display: BrightnessDevice) -> Duration {
-    let own = first { monitor in display.output.map { monitor.shows($0) } ?? monitor.isBuiltIn }
+    let own = monitors.first { monitor in display.output.map { monitor.shows($0) } ?? monitor.isBuiltIn }
     return own?.framePeriod ?? framePeriod
   }
 
@@ -167,7 +164,7 @@ struct MonitorSetup: Sendable {
 
   /// The monitor that turns with the device: the built-in one, else the primary or the first.
   var turnedMonitor: Monitor? {
-    first { $0.isBuiltIn } ?? primaryMonitor
+    monitors.first { $0.isBuiltIn } ?? primaryMonitor
   }
 
   func turns(_ monitor: Monitor) -> Bool {
@@ -179,12 +176,6 @@ struct MonitorSetup: Sendable {
     MonitorView(monitor.frame, quarters: turns(monitor) ? turning.orientation.quarters : 0)
   }
 
-  /// Whether a reading of the sensor is to be followed.
-  mutating func follows(_ reading: Orientation) -> Bool { turning.follows(reading) }
-
-  /// A command says how the device is turned.
-  mutating func commandTurn() { turning.isCommanded = true }
-
   /// The device was turned.
   mutating func turn(to orientation: Orientation, isAnimated: Bool, at now: Instant) {
     turning.turn(to: orientation, isAnimated: isAnimated && settings.reducedMotion != true, at: now)
@@ -194,10 +185,5 @@ struct MonitorSetup: Sendable {
   mutating func turnRefused() {
     isTurned = false
     turning.goBack()
-  }
-
-  /// Advances to `now`; true when a turn has ended.
-  mutating func advance(to now: Instant) -> Bool {
-    turning.advance(to: now)
   }
 }

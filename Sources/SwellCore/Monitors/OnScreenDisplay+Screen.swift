@@ -20,7 +20,7 @@ extension OnScreenDisplay {
     }
   }
 
-  mutating func lockChanged(_ reason: LockReasons, _ isOn: Bool) {
+  mutating func lockChanged(_ reason: LockReason, _ isOn: Bool) {
     hud.lockChanged(reason, isOn)
     // The locker has the keyboard.
     if isOn { keys.stopRepeating() }
@@ -44,7 +44,7 @@ extension OnScreenDisplay {
 
   /// A key turns the screen, or the panel, if that is left to Swell.
   mutating func turnByQuarter() {
-    hud.setup.commandTurn()
+    hud.setup.turning.isCommanded = true
     turn(to: hud.setup.turning.orientation.next)
   }
 
@@ -53,7 +53,7 @@ extension OnScreenDisplay {
       let remedy = "set 'rotation = hud' or 'rotation = screen' in [hud] first"
       return refuse(client, "'rotation = server' turns nothing: \(remedy)")
     }
-    hud.setup.commandTurn()
+    hud.setup.turning.isCommanded = true
     guard settings.rotation == .screen else {
       turn(to: orientation)
       return reply(client, orientation.rawValue)

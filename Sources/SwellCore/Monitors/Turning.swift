@@ -1,5 +1,5 @@
 /// The angle of the HUD, and its animation from one orientation to the next.
-struct Turning: Equatable, Sendable {
+struct Turning: Sendable {
   /// The length of the animation (that of the origin article's rotation).
   static let time = Duration.milliseconds(350)
 
@@ -57,10 +57,5 @@ struct Turning: Equatable, Sendable {
     guard let way, now - way.since >= Turning.time else { return false }
     self.way = nil
     return true
-  }
-
-  static func == (left: Turning, right: Turning) -> Bool {
-    left.orientation == right.orientation && left.way?.since == right.way?.since
-      && left.way?.start == right.way?.start
   }
 }

@@ -6,11 +6,6 @@ struct AwaitedPanel: Sendable {
   var clients: [ClientID]
   /// That of the question.
   let number: Int
-
-  /// Why a picture is not shown, as the end of a sentence.
-  static func problem(_ answer: Answer) -> String {
-    if case .picture(.failed(let reason)) = answer { reason } else { "nothing reads it now: try again" }
-  }
 }
 
 /// `show` with a picture: it is read first. It is kept as long as its panel, and read again for the next command: the
@@ -42,8 +37,8 @@ extension OnScreenDisplay {
     guard var panel = hud.awaited, panel.number == number, let picture = panel.content.options?.picture else { return }
     hud.awaited = nil
     guard case .picture(.read(let pixels)) = answer else {
-      let reason = "cannot show '" + picture.source.text + "': " + AwaitedPanel.problem(answer)
-      for client in panel.clients { refuse(client, reason) }
+      let reason = if case .picture(.failed(let reason)) = answer { reason } else { "nothing reads it now: try again" }
+      for client in panel.clients { refuse(client, "cannot show '" + picture.source.text + "': " + reason) }
       return
     }
     panel.content.options?.picture = .read(picture.source, pixels)

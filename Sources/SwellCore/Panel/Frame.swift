@@ -5,11 +5,6 @@ public enum Frame: Equatable, Sendable {
   case rehearsed([Panel])
   /// One panel for each monitor that shows the HUD.
   case visible([Panel])
-
-  /// One panel, unturned, with its upper left corner at `x`, `y` px of the screen.
-  public static func visible(scene: Scene, x: Int, y: Int, opacity: Double) -> Frame {
-    .visible([Panel(upright: scene, x: x, y: y, opacity: opacity)])
-  }
 }
 
 /// One panel on the screen.
@@ -31,13 +26,6 @@ public struct Panel: Equatable, Sendable {
     self.place = place
     self.angle = angle
     self.opacity = opacity
-  }
-
-  /// Unturned, with its upper left corner at `x`, `y` px of the screen.
-  public init(upright scene: Scene, x: Int, y: Int, opacity: Double) {
-    self.init(
-      scene: scene, frame: PixelRect(x: x, y: y, width: scene.width, height: scene.height),
-      place: PixelRect(x: 0, y: 0, width: scene.width, height: scene.height), angle: 0, opacity: opacity)
   }
 
   /// Whether it is turning between two quarters.

@@ -16,7 +16,7 @@ struct HUD: Sendable {
   var pacer = FramePacer()
   var setup = MonitorSetup()
   var watchers = Watchers()
-  private var speech = Speech()
+  var speech = Speech()
   private var wasShown = false
   /// A panel that is shown when its picture has been read.
   var awaited: AwaitedPanel?
@@ -126,16 +126,10 @@ struct HUD: Sendable {
   }
 
   /// Stops speaking when the screen is locked, also where panels are shown then.
-  mutating func lockChanged(_ reason: LockReasons, _ isOn: Bool) {
+  mutating func lockChanged(_ reason: LockReason, _ isOn: Bool) {
     gate.lockChanged(reason, isOn)
     if isOn { speech.stop() }
   }
-
-  /// Cuts off what is spoken.
-  mutating func stopSpeaking() { speech.stop() }
-
-  /// What is to be spoken now.
-  mutating func takeSpeech(at now: Instant) -> Effect? { speech.take(setup.language, at: now) }
 
   // MARK: where
 
@@ -205,7 +199,7 @@ struct HUD: Sendable {
   mutating func advance(to now: Instant) {
     let before = (timeline.phase, timeline.isMoving)
     timeline.advance(to: now)
-    if before != (timeline.phase, timeline.isMoving) || setup.advance(to: now) { pacer.damage() }
+    if before != (timeline.phase, timeline.isMoving) || setup.turning.advance(to: now) { pacer.damage() }
     if timeline.phase == .hidden { setup.hudHidden() }
   }
 

@@ -14,7 +14,7 @@ struct HUDGate: Sendable {
     case request
   }
 
-  private(set) var locks: LockReasons = []
+  private(set) var locks: Set<LockReason> = []
   /// The end of the time in which `swell quiet` shows nothing; `.never` without an end, nil when there is none.
   var quietUntil: Instant?
   /// What somebody has just asked for by a key or a command that another program carries out, and until when its
@@ -66,8 +66,8 @@ struct HUDGate: Sendable {
   }
 
   /// A reason to show nothing begins or ends.
-  mutating func lockChanged(_ reason: LockReasons, _ isOn: Bool) {
-    if isOn { locks.formUnion(reason) } else { locks.subtract(reason) }
+  mutating func lockChanged(_ reason: LockReason, _ isOn: Bool) {
+    if isOn { locks.insert(reason) } else { locks.remove(reason) }
   }
 }
 
@@ -75,7 +75,7 @@ struct HUDGate: Sendable {
 extension HUDGate {
   /// The reasons for which nothing is shown.
   func lockNames(_ settings: Settings) -> [String] {
-    isSilent(settings) ? LockReasons.names.chosen(by: locks.rawValue) : []
+    isSilent(settings) ? LockReason.allCases.filter { locks.contains($0) }.map { $0.rawValue } : []
   }
 
   /// Empty when nothing keeps panels away.

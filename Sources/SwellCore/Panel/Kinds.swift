@@ -30,33 +30,25 @@ extension HUDContent.Kind {
     /// The icon of the state `Off`, if it differs.
     var offIcon: Icon?
     /// Whether Swell shows panels of this kind by default.
-    var isShown: Bool
+    var isShown = true
     /// The event that it reports, for the manual.
     var summary: String
   }
 
   var row: Row {
     switch self {
-    case .volume:
-      Row(name: "volume", icon: nil, isShown: true, summary: "a change of the volume of the default output")
-    case .mute:
-      Row(name: "mute", icon: nil, isShown: true, summary: "the default output was muted or unmuted")
-    case .output:
-      Row(name: "output", icon: nil, isShown: true, summary: "a switch to another default output, with its name")
-    case .input:
-      Row(name: "input", icon: nil, isShown: true, summary: "a switch to another default microphone, with its name")
-    case .microphone:
-      Row(name: "mic-mute", icon: nil, isShown: true, summary: "the microphone was muted or unmuted")
+    case .volume: Row(name: "volume", summary: "a change of the volume of the default output")
+    case .mute: Row(name: "mute", summary: "the default output was muted or unmuted")
+    case .output: Row(name: "output", summary: "a switch to another default output, with its name")
+    case .input: Row(name: "input", summary: "a switch to another default microphone, with its name")
+    case .microphone: Row(name: "mic-mute", summary: "the microphone was muted or unmuted")
     case .microphoneReminder:
       Row(
         name: "mic-reminder", icon: .microphoneMuted, isShown: false,
         summary: "a program begins to record while the microphone is muted")
-    case .brightness:
-      Row(name: "brightness", icon: nil, isShown: true, summary: "a change of the brightness of a monitor")
+    case .brightness: Row(name: "brightness", summary: "a change of the brightness of a monitor")
     case .keyboardBacklight:
-      Row(
-        name: "keyboard-backlight", icon: .keyboardBacklight, isShown: true,
-        summary: "a change of the backlight of the keyboard")
+      Row(name: "keyboard-backlight", icon: .keyboardBacklight, summary: "a change of the backlight of the keyboard")
     case .capsLock:
       Row(name: "caps-lock", icon: .capsLock, offIcon: .capsLockOff, isShown: false, summary: "Caps Lock was switched")
     case .numLock:
@@ -65,12 +57,9 @@ extension HUDContent.Kind {
       Row(
         name: "scroll-lock", icon: .scrollLock, offIcon: .scrollLockOff, isShown: false,
         summary: "Scroll Lock was switched, if the keyboard map has it")
-    case .layout:
-      Row(name: "layout", icon: .keyboard, isShown: false, summary: "a switch to another keyboard layout")
+    case .layout: Row(name: "layout", icon: .keyboard, isShown: false, summary: "a switch to another keyboard layout")
     case .touchpad:
-      Row(
-        name: "touchpad", icon: .touchpad, offIcon: .touchpadOff, isShown: true,
-        summary: "the touchpad was switched on or off")
+      Row(name: "touchpad", icon: .touchpad, offIcon: .touchpadOff, summary: "the touchpad was switched on or off")
     case .airplane:
       Row(
         name: "airplane", icon: .airplane, offIcon: .airplaneOff, isShown: false,
@@ -80,18 +69,12 @@ extension HUDContent.Kind {
         name: "power-profile", icon: .powerProfileMedium, isShown: false,
         summary: "a switch to another power profile (power-profiles-daemon or tuned)")
     case .power:
-      Row(
-        name: "power", icon: nil, isShown: false,
-        summary: "the charger was connected or removed, or a battery is low (UPower)")
+      Row(name: "power", isShown: false, summary: "the charger was connected or removed, or a battery is low (UPower)")
     case .player:
-      Row(
-        name: "player", icon: nil, isShown: false, summary: "a media player plays, pauses, stops or changes its track")
-    case .seek:
-      Row(name: "seek", icon: nil, isShown: true, summary: "a new position in the media player")
-    case .program:
-      Row(name: "program", icon: nil, isShown: true, summary: "a change of the volume of one program")
-    case .custom:
-      Row(name: "custom", icon: nil, isShown: true, summary: "panels of 'swell show' and 'swell pipe'")
+      Row(name: "player", isShown: false, summary: "a media player plays, pauses, stops or changes its track")
+    case .seek: Row(name: "seek", summary: "a new position in the media player")
+    case .program: Row(name: "program", summary: "a change of the volume of one program")
+    case .custom: Row(name: "custom", summary: "panels of 'swell show' and 'swell pipe'")
     }
   }
 

@@ -21,7 +21,7 @@ extension OnScreenDisplay {
   /// Lets the panel fade now.
   mutating func hide(_ client: ClientID) {
     hud.timeline.dismiss(at: now)
-    hud.stopSpeaking()
+    hud.speech.stop()
     giveUpAwaited()
     reply(client, "")
   }

@@ -4,11 +4,9 @@ public enum RoundedRectangle {
   public static func coverage(width: Int, height: Int, radius: Double, inset: Int) -> Coverage {
     let (innerWidth, innerHeight) = (max(0, width - 2 * inset), max(0, height - 2 * inset))
     let inner = coverage(width: innerWidth, height: innerHeight, radius: max(0, radius - Double(inset)))
-    var bytes = [UInt8](repeating: 0, count: width * height)
-    for y in 0..<innerHeight {
-      for x in 0..<innerWidth { bytes[(y + inset) * width + x + inset] = inner.bytes[y * innerWidth + x] }
-    }
-    return Coverage(width: width, height: height, bytes: bytes)
+    var coverage = Coverage(width: width, height: height)
+    coverage.add(inner, x: inset, y: inset)
+    return coverage
   }
 
   /// The same, with each column covered in part, 0 to 255.

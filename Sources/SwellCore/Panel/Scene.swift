@@ -70,10 +70,6 @@ public struct Scene: Equatable, Sendable {
     public var dy: Int
     /// 0 to 1, where it is strongest.
     public var opacity: Double
-
-    public init(blur: Int, dy: Int, opacity: Double) {
-      (self.blur, self.dy, self.opacity) = (blur, dy, opacity)
-    }
   }
 
   /// The blurred screen below, instead of the panel's colour.
@@ -107,18 +103,11 @@ public struct Scene: Equatable, Sendable {
   public var fixed: [Element]
   public var elements: [Element]
 
-  public static func == (left: Scene, right: Scene) -> Bool {
-    left.hasSamePanel(as: right) && left.column == right.column && left.elements == right.elements
-  }
-
   /// Whether both look the same without `column` and `elements`.
   public func hasSamePanel(as other: Scene) -> Bool {
-    width == other.width && height == other.height && cornerRadius == other.cornerRadius && panel == other.panel
-      && lowerPanel == other.lowerPanel
-      && panelOpacity == other.panelOpacity && foreground == other.foreground && border == other.border
-      && outerBorder == other.outerBorder
-      && margin == other.margin && shadow == other.shadow && glass == other.glass && fixed == other.fixed
-      && hasPaleParts == other.hasPaleParts && isMirrored == other.isMirrored
+    var other = other
+    (other.column, other.elements) = (column, elements)
+    return self == other
   }
 
   /// The panel within the picture.

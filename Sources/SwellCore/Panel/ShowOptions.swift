@@ -33,19 +33,6 @@ public struct ShowOptions: Equatable, Sendable {
     }
   }
 
-  /// What a flag of `swell show` takes.
-  static func expected(_ flag: String) -> String {
-    switch flag {
-    case "--icon": "the name of an icon, an SVG or PNG file, or glyph:CHARACTER"
-    case "--value": "a level from 0% to 1000%"
-    case "--label": "a text"
-    case "--for": "a time such as 3s or 500ms, at most 86400s, or 0 to stay"
-    case "--position": MonitorPlacement.Anchor.allCases.map { $0.rawValue }.list
-    case "--monitor": MonitorChoice.expected
-    default: "a colour such as #ff8000"
-    }
-  }
-
   /// The share of the ink in a dimmed panel, and in one of glass: a computed WCAG contrast of 3:1 or more over any
   /// background, in the themes `default`, `glass` and `glass-light`.
   private static let (dimming, glassDimming) = (0.6, 0.82)

@@ -34,10 +34,6 @@ public struct Theme: Equatable, Sendable {
     public var opacity: Double
     /// nil: the ink.
     public var color: Color?
-
-    public init(width: Double, opacity: Double, color: Color? = nil) {
-      (self.width, self.opacity, self.color) = (width, opacity, color)
-    }
   }
 
   /// The size of the panel relative to 64 × 72 pt.
@@ -99,11 +95,6 @@ public struct Theme: Equatable, Sendable {
   static let bareTops = (icon: 15.0, bar: 53.0, ring: 13.0)
 
   static let size = (width: 64.0, height: 72.0)
-
-  /// pt
-  public var width: Double { Theme.size.width * magnification }
-  /// pt
-  public var height: Double { Theme.size.height * magnification }
 
   public static let `default` = Theme(.default)
 

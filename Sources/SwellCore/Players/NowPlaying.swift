@@ -109,14 +109,7 @@ struct NowPlaying: Sendable {
   }
 
   /// When `due(at:)` must be called next; nil: not before another reading.
-  var deadline: Instant? {
-    var earliest: Instant?
-    for player in players {
-      guard let end = end(of: player) else { continue }
-      earliest = earliest.map { min($0, end) } ?? end
-    }
-    return earliest
-  }
+  var deadline: Instant? { players.compactMap { end(of: $0) }.min() }
 
   private func end(of player: Player) -> Instant? {
     player.since.map { $0 + patience(with: player) }

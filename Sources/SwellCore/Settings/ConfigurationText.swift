@@ -73,7 +73,7 @@ public final class ConfigurationText {
       let note = try SettingKey.set(section, key, to: value, in: &settings, isTheme: isTheme)
       if let note { notes.append("\(path):\(line): \(note)".withoutControls) }
     } catch {
-      report(error.description)
+      report(error.sentence)
     }
   }
 

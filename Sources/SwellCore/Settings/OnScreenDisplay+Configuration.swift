@@ -45,7 +45,8 @@ extension OnScreenDisplay {
     guard old != nil else { return }
     use(settings)
     hud.timeline.forgetWidth()
-    keys.reset()
+    // What is held was pressed under other settings.
+    keys = MediaKeys()
     if settings.hidden.contains(.player) { players = NowPlaying() }
     system.forget(settings.hidden)
     hud.hideForbidden()

@@ -1,39 +1,26 @@
 /// One key of the configuration file. The table of all keys (`all`) is what the parser, the sample file and the manual
 /// page are made of.
 public struct SettingKey: Sendable {
-  /// Why a line of the configuration is not accepted.
-  public enum Failure: Error, Equatable, CustomStringConvertible {
-    case unknownSection(section: String, key: String, nearest: String?)
-    case unknownKey(section: String, key: String, nearest: String?)
-    /// It is a key of other sections.
-    case misplaced(section: String, key: String, places: [String])
-    case notOfLook(section: String, key: String)
-    case notOfTheme(section: String, key: String)
-    case badValue(section: String, key: String, value: String, expected: String, nearest: String? = nil)
-    /// It is what another program calls a key of this section, or of another one.
-    case foreign(section: String, key: String, own: String, place: String)
+  /// Why a line of the configuration is not accepted: a sentence, perhaps with a proposal behind a colon.
+  public struct Failure: Error, Equatable {
+    public let sentence: String
 
-    public var description: String {
-      switch self {
-      case .unknownSection("", let key, _): "the key '\(key)' must stand below a section such as [hud]"
-      case .unknownSection(let section, let key, let nearest):
-        "unknown section [\(section)] of the key '\(key)'" + (nearest.map { ": did you mean [\($0)]?" } ?? "")
-      case .unknownKey(let section, let key, let nearest):
-        "unknown key '\(key)' in [\(section)]" + (nearest.map { ": did you mean '\($0)'?" } ?? "")
-      case .misplaced(let section, let key, let places):
-        "'\(key)' is not a key of [\(section)], but of \(places.list)"
-      case .notOfLook(let section, let key): "'\(key)' is for all panels: it must stand in [hud], not in [\(section)]"
-      case .notOfTheme(let section, let key): "a theme has no '\(key)' in [\(section)]: write it into swell.ini"
-      case .foreign(let section, let key, let own, let place):
-        "unknown key '\(key)' in [\(section)]: Swell calls it '\(own)'" + (place == section ? "" : ", in [\(place)]")
-      case .badValue(let section, let key, let value, let expected, let nearest):
-        "invalid value '\(value)' for '\(key)' in [\(section)]: "
-          + (nearest.map { "did you mean '\($0)'? " } ?? "") + "it takes \(expected)"
-          + (value.trimmedParts(separatedBy: " ").dropFirst().contains {
-            $0.begins(with: "#") && OptionValue.translucent($0) == nil
-          }
-            ? "; a comment after a value begins with ';'" : "")
+    init(_ sentence: String) {
+      self.sentence = sentence
+    }
+
+    /// The value is none of the key.
+    ///
+    /// - Parameter nearest: What may be meant.
+    static func badValue(
+      _ section: String, _ key: String, _ value: String, expected: String, nearest: String?
+    ) -> Failure {
+      let isComment = value.trimmedParts(separatedBy: " ").dropFirst().contains {
+        $0.begins(with: "#") && OptionValue.translucent($0) == nil
       }
+      return Failure(
+        "invalid value '\(value)' for '\(key)' in [\(section)]: " + (nearest.map { "did you mean '\($0)'? " } ?? "")
+          + "it takes \(expected)" + (isComment ? "; a comment after a value begins with ';'" : ""))
     }
   }
 
@@ -69,8 +56,7 @@ public struct SettingKey: Sendable {
   /// Sets one key.
   ///
   /// - Parameter isTheme: Whether the line is from a theme.
-  /// - Throws: `.unknownSection`, `.unknownKey` with the nearest key that exists, `.misplaced`, `.notOfLook`,
-  ///   `.notOfTheme`, or `.badValue`.
+  /// - Throws: A sentence about the section, the key or the value, with what may be meant.
   /// - Returns: For a key of earlier versions, a sentence that says how it is written now.
   @discardableResult public static func set(
     _ section: String, _ key: String, to value: String, in settings: inout Settings, isTheme: Bool = false
@@ -78,34 +64,40 @@ public struct SettingKey: Sendable {
     let look = Look.all.first { $0.section == section }
     let known = all.filter { $0.section == (look == nil ? section : "hud") }
     guard !known.isEmpty else {
+      if section.isEmpty { throw Failure("the key '\(key)' must stand below a section such as [hud]") }
       let sections = all.map { $0.section } + Look.all.map { $0.section }
-      throw .unknownSection(
-        section: section, key: key, nearest: NearestName.find(section.lowercasedASCII, among: sections))
+      let nearest = NearestName.find(section.lowercasedASCII, among: sections)
+      throw Failure(
+        "unknown section [\(section)] of the key '\(key)'" + (nearest.map { ": did you mean [\($0)]?" } ?? ""))
     }
     let key = key == "colour" ? "color" : key
     let current = known.first { $0.key == key }
     let earlier = current == nil ? former.first { $0.section == section && $0.key == key } : nil
     guard let option = current ?? earlier else {
+      let complaint = "unknown key '\(key)' in [\(section)]"
       if let own = ForeignKey.all.first(where: { $0.names.contains(key.replacingUnderscores) }) {
-        let place = known.contains { $0.key == own.key } ? section : own.section
-        throw .foreign(section: section, key: key, own: own.key, place: place)
+        let isHere = known.contains { $0.key == own.key } || own.section == section
+        throw Failure(complaint + ": Swell calls it '\(own.key)'" + (isHere ? "" : ", in [\(own.section)]"))
       }
       let family = family(key, in: known)
       let places = all.filter { $0.key == key }.map { "[" + $0.section + "]" }
-      guard places.isEmpty || !family.isEmpty else { throw .misplaced(section: section, key: key, places: places) }
+      guard places.isEmpty || !family.isEmpty else {
+        throw Failure("'\(key)' is not a key of [\(section)], but of \(places.list)")
+      }
       let nearest = family.isEmpty ? NearestName.find(key, among: known.map { $0.key }) : family
-      throw .unknownKey(section: section, key: key, nearest: nearest)
+      throw Failure(complaint + (nearest.map { ": did you mean '\($0)'?" } ?? ""))
     }
-    guard look == nil || Look.keys.contains(key) else { throw .notOfLook(section: section, key: key) }
+    guard look == nil || Look.keys.contains(key) else {
+      throw Failure("'\(key)' is for all panels: it must stand in [hud], not in [\(section)]")
+    }
     guard !isTheme || section == "hud" && ThemeFile.keys.contains(key) else {
-      throw .notOfTheme(section: section, key: key)
+      throw Failure("a theme has no '\(key)' in [\(section)]: write it into swell.ini")
     }
     var changed = settings
     let isFile = key == "theme" && changed.take(themeFile: value)
     guard isFile || option.set(&changed, value) else {
-      throw .badValue(
-        section: section, key: key, value: value, expected: option.values,
-        nearest: NearestName.find(value.lowercasedASCII, among: option.words))
+      let nearest = NearestName.find(value.lowercasedASCII, among: option.words)
+      throw .badValue(section, key, value, expected: option.values, nearest: nearest)
     }
     guard let look else {
       settings = changed

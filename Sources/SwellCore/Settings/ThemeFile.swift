@@ -48,7 +48,7 @@ public struct ThemeFiles {
     let meant = (name.parts(separatedBy: "/").last ?? "").lowercasedASCII
     let names = builtIn + own + installed
     return .badValue(
-      section: section, key: "theme", value: name, expected: expected,
+      section, "theme", name, expected: expected,
       nearest: NearestName.find(meant.ends(with: ".ini") ? String(meant.dropLast(4)) : meant, among: names))
   }
 }

@@ -31,7 +31,3 @@ extension AudioState {
     return .object(members)
   }
 }
-
-extension Sound {
-  var json: JSON { audio.json(batteries) }
-}

@@ -41,13 +41,9 @@ public struct AudioState: Sendable {
   private var backOff = BackOff()
   private var balances = Balances()
   private var rounding = DeviceRounding()
-  private var settings = Settings()
+  var settings: Settings
 
   init(_ settings: Settings = Settings()) {
-    use(settings)
-  }
-
-  mutating func use(_ settings: Settings) {
     self.settings = settings
   }
 
@@ -269,7 +265,11 @@ public struct AudioState: Sendable {
     // It stops at 100 %; a drag that begins there may go on to the limit.
     let limit = settings.volumeLimit(of: start)
     let most = max(start.volume, start.volume < Volume.full ? min(limit, Volume.full) : limit)
-    return set(Volume.dragged(start.volume, by: share, end: end, to: most), isMuted: start.isMuted && share <= 0)
+    let target = Volume.dragged(start.volume, by: share, end: end, to: most)
+    guard var adjustment = set(target, isMuted: start.isMuted && share <= 0) else { return nil }
+    // It is about the volume, also where only the mute changes.
+    adjustment.content.kind = .volume
+    return adjustment
   }
 
   /// Puts back what a drag has changed.

@@ -4,11 +4,6 @@ public struct OutputShare: Equatable, Sendable {
   public var output: String
   /// 1 is 100 %.
   public var share: Double
-
-  public init(output: String, share: Double) {
-    self.output = output
-    self.share = share
-  }
 }
 
 extension [OutputShare] {

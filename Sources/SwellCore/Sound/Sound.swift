@@ -27,7 +27,7 @@ struct Sound: Sendable {
   var sink: SinkReading? { audio.sink }
 
   mutating func use(_ settings: Settings) {
-    audio.use(settings)
+    audio.settings = settings
     if !settings.showsPrograms { streams.forget() }
   }
 
@@ -91,7 +91,7 @@ struct Sound: Sendable {
 
   /// Whether the device of a press is not the default one any more; nil while there is none.
   private func isOther(_ press: OpenPress) -> Bool? {
-    if press.key.soundKind == .microphone { return audio.source.map { $0.name != press.device.source } }
+    if press.key.kinds == [.microphone] { return audio.source.map { $0.name != press.device.source } }
     return sink.map { sink in press.device.sink.map { !$0.isSame(as: sink) } ?? true }
   }
 
@@ -109,15 +109,8 @@ struct Sound: Sendable {
 
   /// What the subject of a key is like now, as content.
   func content(for key: MediaKey) -> HUDContent? {
-    if key.soundKind == .microphone { return audio.source.map(AudioState.content) }
+    if key.kinds == [.microphone] { return audio.source.map(AudioState.content) }
     return sink.map { audio.content(.volume, of: $0) }
-  }
-
-  /// What a drag over `share` of its travel comes to; nil when its target is not there any more.
-  mutating func drag(from start: SinkReading, by share: Double, end: Double) -> Adjustment? {
-    guard var adjustment = audio.drag(from: start, by: share, end: end), let sink else { return nil }
-    adjustment.content = audio.content(.volume, of: sink)
-    return adjustment
   }
 
   /// For a client that begins to watch.

@@ -1,10 +1,6 @@
 /// A rectangle of a layout, in pt: 1 pt is 1 px on a monitor of scale 1 (96 dpi).
 public struct PointRect: Equatable, Sendable {
   public var x, y, width, height: Double
-
-  public init(x: Double, y: Double, width: Double, height: Double) {
-    (self.x, self.y, self.width, self.height) = (x, y, width, height)
-  }
 }
 
 /// A point of the screen or of a window, in px; touch screens and scaled pointers report fractions.
@@ -95,14 +91,5 @@ public struct Scale: Equatable, Sendable {
   public func pixels(_ points: Double) -> Int {
     guard points > 0 else { return 0 }
     return max(1, Int((points * factor).rounded()))
-  }
-
-  /// The px that `rect` covers: each edge is rounded to the nearest px, so that adjacent rectangles stay adjacent.
-  public func pixels(_ rect: PointRect) -> PixelRect {
-    let left = Int((rect.x * factor).rounded())
-    let top = Int((rect.y * factor).rounded())
-    let right = Int(((rect.x + rect.width) * factor).rounded())
-    let bottom = Int(((rect.y + rect.height) * factor).rounded())
-    return PixelRect(x: left, y: top, width: max(1, right - left), height: max(1, bottom - top))
   }
 }

@@ -38,12 +38,7 @@ extension String {
   }
 
   /// Whether the text's first bytes are those of `start`.
-  public func begins(with start: String) -> Bool {
-    let (bytes, start) = (self.bytes, start.bytes)
-    guard bytes.count >= start.count else { return false }
-    for index in start.indices where bytes[index] != start[index] { return false }
-    return true
-  }
+  public func begins(with start: String) -> Bool { bytes.starts(with: start.bytes) }
 
   /// Whether the text's last bytes are those of `end`.
   public func ends(with end: String) -> Bool {

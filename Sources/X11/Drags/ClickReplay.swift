@@ -9,8 +9,8 @@ internal import CX11
   private let connection: XConnection
   /// Clicks that were sent and whose release has not been reported yet.
   private var underWay = 0
-  /// Clicks that wait until no button is down.
-  private var waiting: [Int] = []
+  /// The number of clicks that wait until no button is down.
+  private var waiting = 0
 
   init(_ connection: XConnection) {
     self.connection = connection
@@ -18,9 +18,9 @@ internal import CX11
 
   var isUnderWay: Bool { underWay > 0 }
 
-  /// Adds a click for `send`.
-  func add(button: Int) {
-    waiting.append(button)
+  /// Adds a click of the left button for `send`.
+  func add() {
+    waiting += 1
   }
 
   /// Sends clicks if no button is down; during a press, both would be lost. Call this again after the release.
@@ -28,7 +28,7 @@ internal import CX11
   /// - Parameter makeWay: Releases the grabs that would receive the clicks instead of the window below.
   /// - Returns: Whether the clicks have arrived. A server without raw events reports no release.
   func send(makeWay: () -> Void) -> Bool {
-    guard !waiting.isEmpty else { return false }
+    guard waiting > 0 else { return false }
     let display = unsafe connection.display
     unsafe XGrabServer(display)
     if connection.queryPointer().areButtonsUp {
@@ -36,13 +36,13 @@ internal import CX11
         makeWay()
         connection.rootEvents.select(.rawButtonReleases, for: self)
       }
-      for click in waiting {
-        let button = unmapped(click)
+      let button = physicalLeftButton
+      for _ in 0..<waiting {
         unsafe XTestFakeButtonEvent(display, button, 1, 0)
         unsafe XTestFakeButtonEvent(display, button, 0, 0)
       }
-      underWay += waiting.count
-      waiting = []
+      underWay += waiting
+      waiting = 0
     }
     unsafe XUngrabServer(display)
     guard !connection.extensions.hasRawKeys, underWay > 0 else { return false }
@@ -62,16 +62,16 @@ internal import CX11
 
   /// Forgets all clicks.
   func stop() {
-    (waiting, underWay) = ([], 0)
+    (waiting, underWay) = (0, 0)
     connection.rootEvents.select([], for: self)
   }
 
-  /// The physical button of a logical button (`XGetPointerMapping`). They differ for a left-handed mouse.
+  /// The physical button that is the left one (`XGetPointerMapping`): another than 1 for a left-handed mouse.
   /// One round trip.
-  private func unmapped(_ button: Int) -> UInt32 {
+  private var physicalLeftButton: UInt32 {
     var map = [UInt8](repeating: 0, count: 255)
     let count = unsafe XGetPointerMapping(connection.display, &map, Int32(map.count))
-    for index in 0..<min(Int(count), map.count) where map[index] == button { return UInt32(index + 1) }
-    return UInt32(button)
+    for index in 0..<min(Int(count), map.count) where map[index] == 1 { return UInt32(index + 1) }
+    return 1
   }
 }

@@ -8,7 +8,7 @@ public final class Presses: EventSource {
   private lazy var escape = EscapeGrab(connection)
   private lazy var grabs = ButtonGrabs(connection)
   private lazy var clicks = ClickReplay(connection)
-  private var pressedButton: Int?
+  private var isPressed = false
   /// Whether the wheel was turned and the modifiers are still held. Programs that read the motion of the wheel (XInput
   /// 2.1) receive the motion before its first click. From the second click on, Swell has the pointer.
   private var isWheelHeld = false
@@ -17,11 +17,11 @@ public final class Presses: EventSource {
   public func follow(_ area: PressArea) {
     grabs.use(area)
     if area.frames.isEmpty {
-      if let button = pressedButton {
+      if isPressed {
         letGo()
         // The release goes to another program.
         emit(.cancelled)
-        emit(.released(.button(button)))
+        emit(.released(.button))
       }
       keepWheel(false)
       clicks.stop()
@@ -30,8 +30,8 @@ public final class Presses: EventSource {
   }
 
   /// Sends a click to the window below while Swell grabs no button.
-  public func replayClick(button: Int) {
-    clicks.add(button: button)
+  public func replayClick() {
+    clicks.add()
     sendClicks()
   }
 
@@ -48,12 +48,12 @@ public final class Presses: EventSource {
     if escape.isPressed(by: event) { emit(.cancelled) }
     switch event {
     case .buttonPressed(let press) where press.window == connection.root: pressed(press)
-    case .buttonReleased(let button) where button == pressedButton:
+    case .buttonReleased(1) where isPressed:
       letGo()
       sendClicks()
-      emit(.released(.button(button)))
+      emit(.released(.button))
     case .pointerMoved(let place):
-      if let pressedButton { emit(.moved(.button(pressedButton), to: place)) }
+      if isPressed { emit(.moved(.button, to: place)) }
     case .rawButtonReleased:
       if clicks.released() { clicksArrived() }
     case .keyboardStateChanged(let modifiers, _, _): if !grabs.isHeld(modifiers) { keepWheel(false) }
@@ -66,16 +66,16 @@ public final class Presses: EventSource {
   private func pressed(_ press: ServerEvent.Press) {
     switch press.button {
     case 4, 5:
-      guard pressedButton != nil || grabs.isHeld(press.modifiers) && grabs.isWanted(press) else { return }
-      if pressedButton == nil { keepWheel(true) }
+      guard isPressed || grabs.isHeld(press.modifiers) && grabs.isWanted(press) else { return }
+      if !isPressed { keepWheel(true) }
       emit(.wheel(press.button == 4 ? .up : .down, at: press.place))
     // A press during another one freezes nothing.
-    case _ where pressedButton != nil && !(6...7).contains(press.button): emit(.cancelled)
+    case _ where isPressed && !(6...7).contains(press.button): emit(.cancelled)
     case 1 where isWheelHeld || grabs.take(press):
-      (pressedButton, isWheelHeld) = (1, false)
+      (isPressed, isWheelHeld) = (true, false)
       // During a drag, Escape goes to the drag and not to the focused program.
       escape.take(true)
-      emit(.pressed(.button(1), at: press.place, isShifted: press.isShifted))
+      emit(.pressed(.button, at: press.place, isShifted: press.isShifted))
     default: break
     }
   }
@@ -88,7 +88,7 @@ public final class Presses: EventSource {
 
   private func letGo() {
     grabs.releasePointer()
-    pressedButton = nil
+    isPressed = false
     escape.take(false)
   }
 }

@@ -19,11 +19,11 @@ extension Adapters {
     if new.fullScreen != old.fullScreen { fullScreen.look(for: new.fullScreen) }
     if new.swipe != old.swipe { swipes.follow(fingers: new.swipe) }
     if new.touchpads != old.touchpads { touchpads.follow(new.touchpads) }
-    if new.streams != old.streams { audio.followStreams(new.streams) }
+    if new.programs != old.programs { audio.followStreams(new.programs) }
     if new.recording != old.recording { audio.followRecording(new.recording) }
     if new.headsets != old.headsets { headsets.follow() }
-    if new.players != old.players || new.playerVolumes != old.playerVolumes {
-      playerWatch.follow(new.players, volumes: new.playerVolumes)
+    if new.players != old.players || new.programs != old.programs {
+      playerWatch.follow(new.players, volumes: new.programs)
     }
     if new.playerChoice != old.playerChoice { players.choice = new.playerChoice }
     if new.system != old.system {

@@ -27,7 +27,7 @@ struct EffectRunner {
     case .readAudio: adapters.audio.read()
     case .playSound(let theme, let sink, let inSilence):
       adapters.audio.playSound(theme: theme, sink: sink, inSilence: inSilence)
-    case .replayClick(let button): adapters.presses.replayClick(button: button)
+    case .replayClick: adapters.presses.replayClick()
     case .decideTouch(let number, let isTaken): adapters.touchBands.decide(number, isTaken: isTaken)
     case .unmapHUD: adapters.presenter.present(.hidden, isComposited: false)
     case .probeOutputs: adapters.brightness.probeOutputs()

@@ -64,10 +64,11 @@ struct GrammarTests {
     arguments: [
       ([], .word(nil)), (["next"], .word(nil)), (["must", "a", "b"], .word("b")),
       (["must", "--none"], .word("--none")),
-      (["must", "--all", "--one", "x"], .word("--one")), (["--one"], .value(flag: "--one")), (["must", ""], .word("")),
+      (["must", "--all", "--one", "x"], .word("--one")), (["--one"], .missingValue(flag: "--one")),
+      (["must", ""], .word("")),
       (["must", "--help"], .help), (["-h"], .help),
-    ] as [([String], Grammar.Mismatch)])
-  func mismatch(words: [String], expected: Grammar.Mismatch) {
+    ] as [([String], Invocation.Refusal)])
+  func mismatch(words: [String], expected: Invocation.Refusal) {
     #expect(throws: expected) { try Grammar(Self.text).match(words) }
   }
 }

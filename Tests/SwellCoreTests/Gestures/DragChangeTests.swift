@@ -63,7 +63,7 @@ struct DragChangeTests {
     stage = Stage.inSession()
     stage.grab(1900, 1000)
     stage.hear(.monitors([Self.small]))
-    #expect(stage.drag(to: 1279, 719) == [] && stage.drop().first == .replayClick(button: 1))
+    #expect(stage.drag(to: 1279, 719) == [] && stage.drop().first == .replayClick)
   }
 
   @Test(

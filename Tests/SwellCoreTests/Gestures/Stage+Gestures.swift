@@ -4,17 +4,17 @@
 extension Stage {
   /// The left button goes down.
   @discardableResult
-  mutating func grab(_ x: Int, _ y: Int, by source: PressSource = .button(1), isShifted: Bool = false) -> [Effect] {
+  mutating func grab(_ x: Int, _ y: Int, by source: PressSource = .button, isShifted: Bool = false) -> [Effect] {
     hear(.pressed(source, at: PixelPoint(x: Double(x), y: Double(y)), isShifted: isShifted))
   }
 
   @discardableResult
-  mutating func drag(to x: Double, _ y: Double, by source: PressSource = .button(1)) -> [Effect] {
+  mutating func drag(to x: Double, _ y: Double, by source: PressSource = .button) -> [Effect] {
     hear(.moved(source, to: PixelPoint(x: x, y: y)))
   }
 
   @discardableResult
-  mutating func drop(by source: PressSource = .button(1)) -> [Effect] {
+  mutating func drop(by source: PressSource = .button) -> [Effect] {
     hear(.released(source))
   }
 

@@ -155,7 +155,7 @@ struct MediaKeyTests {
     let areForPlayer = effects.allSatisfy { if case .write(.transport, _) = $0 { true } else { $0 == .deviceRefresh } }
     #expect(areForPlayer)
     let frames = stage.live(for: .seconds(3))
-    let isSaid = key.soundKind != nil || isForBrightness && !isTaken
+    let isSaid = key.isSound || isForBrightness && !isTaken
     #expect(frames.first?.frame.icon == (isSaid ? .warning : nil))
     #expect(frames.last?.frame == (isSaid ? .hidden : nil), "held, it does not repeat")
   }
@@ -279,12 +279,12 @@ struct MediaKeyTests {
       .microphoneUp, .microphoneDown,
     ]
     for milliseconds in [30, 0, -5, nil] {
-      var repeater = KeyRepeater()
+      var keys = MediaKeys()
       let autoRepeat = milliseconds.map {
         KeyPress.AutoRepeat(delay: .milliseconds(500), interval: .milliseconds($0))
       }
-      repeater.pressed(KeyPress(key: key, autoRepeat: autoRepeat), at: Instant(nanoseconds: 0))
-      #expect((repeater.deadline != nil) == (levels.contains(key) && milliseconds == 30))
+      _ = keys.pressed(KeyPress(key: key, autoRepeat: autoRepeat), .auto, at: Instant(nanoseconds: 0))
+      #expect((keys.nextRepeat != nil) == (levels.contains(key) && milliseconds == 30))
     }
   }
 }

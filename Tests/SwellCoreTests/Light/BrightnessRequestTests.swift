@@ -75,7 +75,7 @@ struct BrightnessRequestTests {
   }
 
   private static func state(_ devices: BrightnessDevice...) -> BrightnessState {
-    var state = BrightnessState(Settings())
+    var state = BrightnessState()
     state.found(devices)
     return state
   }

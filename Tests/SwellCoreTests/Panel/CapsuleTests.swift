@@ -116,7 +116,7 @@ struct CapsuleTests {
   @Test(
     "A drag has it beside the hand: in its half, at the edge, and farther in for a finger",
     arguments: [
-      (PressSource.button(1), 1440, 1920 - 24 - 44), (.button(1), 300, 24), (.touch(3), 1900, 1920 - 72 - 44),
+      (PressSource.button, 1440, 1920 - 24 - 44), (.button, 300, 24), (.touch(3), 1900, 1920 - 72 - 44),
       (.touch(3), 10, 72), (.swipe, 400, 24),
     ])
   func drag(source: PressSource, x: Int, left: Int) {

@@ -5,10 +5,11 @@ import Testing
 @Suite("Over a locked or blank screen, and in quiet, nothing is shown")
 struct LockTests {
   private var stage = Stage.inSession()
-  private static let reasons: [LockReasons] = [.session, .saver, .locker]
 
-  @Test("Neither what happens meanwhile nor, after that, what happened; keys and commands act", arguments: reasons)
-  func nothing(reason: LockReasons) {
+  @Test(
+    "Neither what happens meanwhile nor, after that, what happened; keys and commands act",
+    arguments: LockReason.allCases)
+  func nothing(reason: LockReason) {
     var stage = Stage.equipped { $0.hidden = [] }
     stage.hear(.locked(reason, isOn: true))
     _ = stage.frame()
@@ -25,8 +26,8 @@ struct LockTests {
     #expect(stage.frame()?.label == "61%")
   }
 
-  @Test("What is there goes at once, and does not come back", arguments: reasons, [0, 1300])
-  mutating func shown(reason: LockReasons, milliseconds: Int64) {
+  @Test("What is there goes at once, and does not come back", arguments: LockReason.allCases, [0, 1300])
+  mutating func shown(reason: LockReason, milliseconds: Int64) {
     stage.hearVolume(60)
     stage.live(for: .milliseconds(milliseconds))
     stage.pass(.milliseconds(17))
@@ -39,8 +40,8 @@ struct LockTests {
 
   @Test("Until the last reason has gone, whatever is told twice")
   mutating func several() {
-    for reason in Self.reasons { stage.hear(.locked(reason, isOn: true)) }
-    for (index, reason) in Self.reasons.enumerated() {
+    for reason in LockReason.allCases { stage.hear(.locked(reason, isOn: true)) }
+    for (index, reason) in LockReason.allCases.enumerated() {
       stage.hearVolume(Double(60 + index))
       #expect(stage.content == nil)
       stage.hear(.locked(reason, isOn: false), .locked(reason, isOn: false))
@@ -80,7 +81,7 @@ struct LockTests {
   @Test("'show-when-locked' shows what is switched on, and leaves drags; saved, it counts at once")
   mutating func showWhenLocked() {
     stage = Stage.inSession { ($0.showsWhenLocked, $0.hidden) = (true, [.mute]) }
-    for reason in Self.reasons { #expect(stage.hear(.locked(reason, isOn: true)) == []) }
+    for reason in LockReason.allCases { #expect(stage.hear(.locked(reason, isOn: true)) == []) }
     #expect(stage.osd.wanted.presses.frames == [Stage.laptop.frame])
     stage.hearVolume(50, isMuted: true)
     stage.hearVolume(50)

@@ -69,7 +69,7 @@ struct NowPlayingTests {
     arguments: [true, false])
   mutating func volume(isShown: Bool) {
     stage = Stage.inSession { if isShown { $0.own.remove(.program) } }
-    #expect((stage.osd.wanted.players, stage.osd.wanted.playerVolumes) == (isShown, isShown))
+    #expect((stage.osd.wanted.players, stage.osd.wanted.programs) == (isShown, isShown))
     func reading(_ percent: Double?) -> PlayerReading {
       var reading = Self.player()
       (reading.volume, reading.identity) = (percent.map { Level($0 / 100) }, "My Player")

@@ -22,14 +22,6 @@ struct GeometryTests {
     #expect(Scale(scale).pixels(points) == pixels)
   }
 
-  @Test("Neighbours stay neighbours at every scale", arguments: (4...64).map { Double($0) / 8 })
-  func neighbours(scale: Double) {
-    let left = Scale(scale).pixels(PointRect(x: 3, y: 0, width: 7, height: 5))
-    let right = Scale(scale).pixels(PointRect(x: 10, y: 0, width: 9, height: 5))
-    #expect(left.x + left.width == right.x)
-    #expect(!left.intersects(right))
-  }
-
   @Test(
     "Rectangles that only touch do not intersect; one without width or height is empty",
     arguments: [
