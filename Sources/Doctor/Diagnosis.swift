@@ -28,6 +28,8 @@ public struct Diagnosis: Sendable {
     public var running: String?
     /// Why it is quiet, in the words of its status; nil if it is not.
     public var quiet: String?
+    /// When drags are possible, in the words of the status of the running Swell.
+    public var drags: String?
     /// What locks the session, in the words of the running Swell; nil if nothing does.
     public var locked: String?
     /// Why the running Swell does not answer; nil if it does, or if none runs.
@@ -434,7 +436,10 @@ public struct Diagnosis: Sendable {
   private mutating func gestures() {
     if facts.hasTouchScreen {
       say("drags", .good, "a touch screen: drags may begin at its left and right edge")
-    } else if facts.display != nil {
+    }
+    if let drags = facts.drags, drags.begins(with: "off: ") {
+      say("drags", .note, "drags with the mouse are \(drags)", "set other keys with 'hold' in [gesture]")
+    } else if !facts.hasTouchScreen, facts.display != nil {
       say(
         "drags", .good,
         settings.hold.isEmpty

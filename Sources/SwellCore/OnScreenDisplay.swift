@@ -126,6 +126,7 @@ public struct OnScreenDisplay: Sendable {
     case .fullScreen(let window, let isListed): gestures.free.isOver(window, isListed: isListed)
     case .quietProgram(let isThere): hud.changeQuiet(at: now) { $0.isProgramQuiet = isThere }
     case .screenRecorded(let isRecorded): hud.changeQuiet(at: now) { $0.isScreenRecorded = isRecorded }
+    case .dragsRefused(let areRefused): gestures.free.areRefused = areRefused
     case .pressed(let source, let point, let isShifted): pressed(source, at: point, isShifted)
     case .moved(let source, let point): moved(source, to: point)
     case .released(let source): released(source)

@@ -33,6 +33,27 @@ struct GestureAreaTests {
   }
 
   @Test(
+    "not with a button that another program has grabbed: Swell says that, and grabs the button later",
+    arguments: [1, 4])
+  func taken(button: UInt32) throws {
+    let laptop = try Laptop(startsSwell: false)
+    laptop.probe.grabButton(button)
+    try laptop.startSwell()
+    let state = "off: another program has grabbed a mouse button with Super and Alt"
+    #expect(try laptop.ask("status").output.contains("\ndrags     \(state)\n"))
+    #expect(try laptop.ask("doctor").output.contains("drags with the mouse are \(state)\n"))
+    let problem = "swell: \(state.dropFirst("off: ".count)): set other keys with 'hold' in [gesture]"
+    #expect(laptop.problems == [problem])
+    laptop.probe.ungrabButton(button)
+    try laptop.use("[gesture]\nhold = super+control\n")
+    #expect(try laptop.ask("status").output.contains("\ndrags     while Super and Control are held\n"))
+    try laptop.hand("keydown", "super", "keydown", "ctrl")
+    try laptop.dragVolume(toSixteenth: 8)
+    try laptop.hand("mouseup", "1", "keyup", "ctrl", "keyup", "super")
+    #expect(laptop.problems == [problem])
+  }
+
+  @Test(
     "with Super and Alt; these alone move no focus, and neither do keys with them",
     arguments: [nil, WindowManager.Kind.i3, .openbox])
   func hold(_ kind: WindowManager.Kind?) throws {

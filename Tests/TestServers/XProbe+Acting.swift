@@ -111,6 +111,19 @@ extension XProbe {
     guard answer == GrabSuccess else { throw ServerProblem.failed("The pointer cannot be grabbed: \(answer)") }
   }
 
+  /// Grabs a button on the root window, with any modifiers (XGrabButton(3)).
+  public func grabButton(_ button: UInt32) {
+    request {
+      XGrabButton(
+        $0, button, UInt32(AnyModifier), XDefaultRootWindow($0), 0, UInt32(ButtonPressMask), GrabModeAsync,
+        GrabModeAsync, 0, 0)
+    }
+  }
+
+  public func ungrabButton(_ button: UInt32) {
+    request { XUngrabButton($0, button, UInt32(AnyModifier), XDefaultRootWindow($0)) }
+  }
+
   public func ungrabPointer() { request { XUngrabPointer($0, Time(CurrentTime)) } }
 
   /// Leaves these rectangles of a window: to see, or only to click (XShapeCombineRectangles(3)).

@@ -7,6 +7,9 @@ struct FreeDrags: Sendable {
   /// Whether a program that is not listed is full-screen.
   private(set) var isOverUnlistedProgram = false
 
+  /// Whether another program has grabbed a button with the modifiers for drags.
+  var areRefused = false
+
   /// Whether any program is full-screen.
   var isOverFullScreen: Bool { isOverUnlistedProgram || program != nil }
 
@@ -26,7 +29,13 @@ extension FreeDrags {
   /// - Parameter hold: The modifiers that are held for drags.
   func statusLine(hold: Settings.ModifierKeys, isDragging: Bool) -> String {
     var state = "on for " + reasons.list
-    if reasons.isEmpty { state = hold.isEmpty ? "off" : "while \(hold.text) are held" }
+    if reasons.isEmpty {
+      state =
+        hold.isEmpty
+        ? "off"
+        : areRefused
+          ? "off: another program has grabbed a mouse button with \(hold.text)" : "while \(hold.text) are held"
+    }
     return "drags     " + state + (isDragging ? ", dragging\n" : "\n")
   }
 

@@ -22,7 +22,6 @@ struct ToleratedErrors {
     Race([X_GetGeometry], BadDrawable, "a window vanished"),
     Race([X_GetImage], BadMatch, "the screen became smaller before it was read"),
     Race([X_GrabKey], BadAccess, "another client has grabbed Escape"),
-    Race([X_GrabButton], BadAccess, "another client has grabbed the left button"),
   ]
 
   /// Requests of XInput by their minor opcode, with errors of the protocol.

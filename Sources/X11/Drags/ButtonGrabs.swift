@@ -14,6 +14,8 @@ internal import SwellCore
   /// The modifiers of `area.hold`, as bits of a state; 0: no modifiers, or the keyboard has no key for one of them.
   private(set) var held: UInt32 = 0
   private var grabs: [Grab] = []
+  /// Whether another client has already grabbed one of the buttons.
+  private(set) var isRefused = false
   /// The request that ended the grab of the last press.
   private var released: UInt = 0
 
@@ -47,20 +49,24 @@ internal import SwellCore
       if area.free != .nowhere { add([1], with: 0) }
       if held != 0 { add([1, 4, 5], with: held) }
     }
-    if wanted != grabs { replace(by: wanted) }
+    if wanted != grabs || isRefused { replace(by: wanted) }
   }
 
   /// Releases all grabs, until the next `grab`.
   func release() { replace(by: []) }
 
   private func replace(by wanted: [Grab]) {
-    let (display, root) = unsafe (connection.display, connection.root)
-    for grab in grabs { unsafe XUngrabButton(display, grab.button, grab.modifiers, root) }
+    let root = connection.root
+    for grab in grabs { unsafe XUngrabButton(connection.display, grab.button, grab.modifiers, root) }
     grabs = wanted
-    for grab in grabs {
-      let mode = grab.button == 1 ? GrabModeSync : GrabModeAsync
-      unsafe XGrabButton(display, grab.button, grab.modifiers, root, 0, ButtonGrabs.mask, mode, GrabModeAsync, 0, 0)
+    let requests = grabs.map { grab in
+      unsafe xcb_grab_button_checked(
+        connection.server, 0, UInt32(root), UInt16(ButtonGrabs.mask),
+        UInt8(grab.button == 1 ? GrabModeSync : GrabModeAsync), UInt8(GrabModeAsync), 0, 0, UInt8(grab.button),
+        UInt16(grab.modifiers))
     }
+    // One round trip: the server has processed all requests when it has answered the first question.
+    isRefused = requests.reversed().filter { connection.isRefused($0) }.count > 0
   }
 
   /// Whether Swell uses a press: it is in the area, with the modifiers or at a place that needs no modifiers. At most

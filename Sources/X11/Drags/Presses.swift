@@ -1,4 +1,5 @@
 internal import CX11
+internal import Logging
 public import SwellCore
 
 /// Receives presses of the left button that may become drags, and the wheel while the modifiers for drags are held.
@@ -12,6 +13,8 @@ public final class Presses: EventSource {
   /// Whether the wheel was turned and the modifiers are still held. Programs that read the motion of the wheel (XInput
   /// 2.1) receive the motion before its first click. From the second click on, Swell has the pointer.
   private var isWheelHeld = false
+  /// Whether the last report was that another client has grabbed the buttons.
+  private var isRefused = false
 
   /// Changes the area of drags. A press outside of the new area ends.
   public func follow(_ area: PressArea) {
@@ -26,7 +29,18 @@ public final class Presses: EventSource {
       keepWheel(false)
       clicks.stop()
     }
-    if !clicks.isUnderWay { grabs.grab() }
+    if !clicks.isUnderWay { grab() }
+  }
+
+  private func grab() {
+    grabs.grab()
+    guard grabs.isRefused != isRefused else { return }
+    isRefused = grabs.isRefused
+    emit(.dragsRefused(isRefused))
+    guard isRefused else { return }
+    connection.log.problem(
+      "another program has grabbed a mouse button with \(grabs.area.hold.text): "
+        + "set other keys with 'hold' in [gesture]")
   }
 
   /// Sends a click to the window below while Swell grabs no button.
@@ -40,7 +54,7 @@ public final class Presses: EventSource {
   }
 
   private func clicksArrived() {
-    grabs.grab()
+    grab()
     sendClicks()
   }
 

@@ -151,6 +151,7 @@ struct Examination {
       received.status = answer
       received.facts.running = answer.map { Examination.firstLine($0) + " runs on this display" }
       received.facts.quiet = answer.flatMap { Examination.line("quiet", of: $0) }
+      received.facts.drags = answer.flatMap { Examination.line("drags", of: $0) }
       received.facts.locked = answer.flatMap { Examination.line("locked", of: $0) }
       return connection
     } catch {
