@@ -210,8 +210,6 @@ struct RotationTests {
     var stage = Self.stage(rotation, [])
     #expect(stage.hear(.orientation(.left)) == [])
     #expect(stage.ask(.rotate(.right)).reply?.hasPrefix("error: ") == (rotation != .hud))
-    stage.hearVolume(60)
-    #expect(stage.live(for: .seconds(3)).allSatisfy { $0.frame == .hidden })
   }
 
   @Test("Another 'rotation' that is saved while it is shown: it is upright at once")

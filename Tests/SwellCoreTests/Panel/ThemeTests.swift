@@ -103,19 +103,6 @@ struct ThemeTests {
   }
 
   @Test(
-    "What is muted is dimmed, less where there is less contrast",
-    arguments: [
-      (Theme.Name.default, 0.94, 0.6), (.light, 0.95, 0.65), (.highContrast, 1, 0.6), (.glass, 0, 1),
-      (.glassLight, 0, 1),
-    ])
-  func muted(name: Theme.Name, panel: Double, opacity: Double) throws {
-    let scene = Layout.scene(.volume(50, isMuted: true), Theme(name))
-    #expect(scene.panelOpacity == panel || scene.glass != nil)
-    #expect(scene.label?.opacity == opacity && Layout.scene(.volume(50), Theme(name)).label?.opacity == 1)
-    guard case .bar(_, _, _, 0.5, 0) = try #require(scene.elements.last) else { throw Missing() }
-  }
-
-  @Test(
     "What is muted, and a second line, is dimmed only as far as it stays readable in colours of one's own",
     arguments: [
       ("#242426", "#ffffff", 1, false), ("#000000", "#ffffff", 1, false),

@@ -122,11 +122,4 @@ struct EchoTests {
     stage.hear(.source(Stage.microphone(isMuted: false)))
     #expect(stage.frame(after: .milliseconds(17))?.icon == .microphone)
   }
-
-  @Test("The level of the microphone that another program sets is not shown")
-  func microphoneLevel() {
-    var stage = Stage.equipped()
-    stage.hear(.source(Stage.microphone(percent: 40)))
-    #expect(stage.frame() == nil)
-  }
 }
