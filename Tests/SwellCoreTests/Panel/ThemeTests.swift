@@ -4,14 +4,12 @@ import Testing
 
 @Suite("Themes")
 struct ThemeTests {
-  private struct Missing: Error {}
-
   @Test("The keys of the configuration change the theme, whatever it is", arguments: Theme.Name.allCases)
   func overrides(name: Theme.Name) {
     var settings = Settings { $0.theme = name }
     #expect(Theme(settings) == Theme(name))
     (settings.opacity, settings.width, settings.radius, settings.bar) = (0.3, 128, 10, .ring)
-    (settings.color, settings.ink) = (Color(red: 1, green: 0, blue: 0), Color(red: 0, green: 1, blue: 0))
+    (settings.color, settings.ink) = (.brightRed, Color(red: 0, green: 1, blue: 0))
     (settings.font, settings.hasNumber) = ("Serif", false)
     settings.border = Theme.Border(width: 2, opacity: 0.5, color: .black)
     let theme = Theme(settings)
