@@ -48,7 +48,7 @@ struct EchoTests {
   }
 
   /// What is the default output a moment after a press, before or after the write is found to be too late.
-  private static func switched(_ key: MediaKey, isToldFirst: Bool, pause: Duration = .milliseconds(50)) -> Stage {
+  private static func switched(_ key: MediaKey, isToldFirst: Bool, pause: Duration = .milliseconds(900)) -> Stage {
     var stage = Stage.inSession()
     stage.press(key)
     if isToldFirst { stage.hear(.sink(television)) }
