@@ -179,6 +179,15 @@ extension Effect {
     .write(.source(SourceWrite(source: "mic", channels: nil, isMuted: isMuted)), for: .sound(write: 0))
   }
 
+  /// A line that a client prints; an empty one is no line.
+  static func done(_ line: String, _ client: ClientID = Stage.client) -> Effect {
+    .reply(.done(line.isEmpty ? "" : line + "\n"), client: client)
+  }
+
+  static func refusal(_ reason: String, _ client: ClientID = Stage.client) -> Effect {
+    .reply(.failed(reason), client: client)
+  }
+
   /// What is to be written.
   var write: Write? {
     if case .write(let write, _) = self { write } else { nil }
@@ -223,6 +232,13 @@ extension [Effect] {
   var replies: [String] {
     compactMap { if case .reply(let reply, let client) = $0 { "\(client.number) \(reply.text)" } else { nil } }
   }
+}
+
+/// A test has not found what it is about.
+struct Missing: Error {}
+
+extension Color {
+  static let brightRed = Color(red: 1, green: 0, blue: 0)
 }
 
 extension Request {

@@ -196,11 +196,10 @@ struct InvocationTests {
     func shown(_ words: String...) -> HUDContent? {
       if case .ask(.show(let content)) = Invocation(["show", "--muted"] + words) { content } else { nil }
     }
-    let red = Color(red: 1, green: 0, blue: 0)
     let content = shown(
       "--icon", "hdmi", "--for", "3s", "--position", "center", "--monitor", "DP-1", "--ink", "#ff0000")
     let expected = HUDContent.text("").with {
-      ($0.delay, $0.anchor, $0.monitor, $0.ink, $0.isDimmed) = (.seconds(3), .centre, .named("DP-1"), red, true)
+      ($0.delay, $0.anchor, $0.monitor, $0.ink, $0.isDimmed) = (.seconds(3), .centre, .named("DP-1"), .brightRed, true)
     }
     #expect(content?.options == expected.options)
     let plain = shown("--icon", "volume", "--for", "0")

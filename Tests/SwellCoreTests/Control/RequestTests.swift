@@ -13,8 +13,6 @@ struct RequestTests {
   private static let noOutput = "the audio server has no output: 'swell doctor' says more"
   private static let noMicrophone = "the audio server has no microphone: 'swell doctor' says more"
 
-  private static func refusal(_ reason: String) -> [Effect] { [.refusal(reason, Stage.client)] }
-
   @Test(
     "A change of volume is done, shown, and answered with its level, upwards unmuted; a question is only answered",
     arguments: [
@@ -131,7 +129,7 @@ struct RequestTests {
     #expect(stage.content == nil)
     #expect(
       stage.reply(.outputs([Stage.speakers(percent: 50), Self.tv]))
-        == (effect.map { [$0] } ?? []) + [.done(reply, Stage.client)])
+        == (effect.map { [$0] } ?? []) + [.done(reply)])
     #expect((stage.content?.icon, stage.content?.detail) == (icon, icon == nil ? nil : "A TV"))
     #expect(stage.osd.sound.audio.sink?.name == "speakers")
   }
@@ -162,7 +160,7 @@ struct RequestTests {
     ] as [(Request, Answer, String)])
   func absent(request: Request, answer: Answer, reason: String) {
     var stage = Stage.equipped()
-    #expect(stage.ask(request, answer: answer) == Self.refusal(reason) && stage.content == nil)
+    #expect(stage.ask(request, answer: answer) == [.refusal(reason)] && stage.content == nil)
   }
 
   @Test("About sound wait at the start until the server has said what there is, but no longer than 2 s")
@@ -208,7 +206,7 @@ struct RequestTests {
     var (stage, name, told) = Self.selecting(direction)
     #expect(stage.answer(.done, for: .selection(direction, Stage.client)) == [] && stage.content == nil)
     #expect(stage.audioReadCount == 1, "the server may not tell of the switch")
-    #expect(stage.hear(told) == [.done(name, Stage.client)])
+    #expect(stage.hear(told) == [.done(name)])
     #expect((stage.content?.kind, stage.content?.detail) == (direction.kind, "My " + name))
     #expect(stage.hear(told) == [], "once")
     // The one that is the default one already is shown when it is asked for.
@@ -216,7 +214,7 @@ struct RequestTests {
     stage.ask(.select(direction, .named(name)))
     stage.reply(direction == .output ? .outputs(Self.outputs) : .inputs(Self.inputs))
     #expect((stage.content?.kind, stage.content?.detail) == (direction.kind, "My " + name))
-    #expect(stage.answer(.done, for: .selection(direction, Stage.client)) == [.done(name, Stage.client)])
+    #expect(stage.answer(.done, for: .selection(direction, Stage.client)) == [.done(name)])
   }
 
   @Test("A switch that is refused, or taken and not made, is said", arguments: [Answer.Reason.refused, nil])
@@ -226,7 +224,7 @@ struct RequestTests {
       var effects = stage.answer(reason.map { .unavailable($0) } ?? .done, for: .selection(direction, Stage.client))
       stage.pass(.seconds(4))
       effects += stage.hear(.deadline)
-      #expect(effects == Self.refusal("the audio server did not switch the \(direction.rawValue)"))
+      #expect(effects == [.refusal("the audio server did not switch the \(direction.rawValue)")])
       #expect(stage.hear(told).replies == [])
       #expect(stage.request(.volume(.to(0.5)), by: 1).count == 1, "the next command is carried out")
     }
@@ -241,7 +239,7 @@ struct RequestTests {
       (.input, .inputs(Self.inputs), "* mic  My mic, 50%\n  usb  My usb, 50%"),
     ] {
       #expect(stage.ask(.devices(direction, json: false)).effects.asked == [direction.question])
-      #expect(stage.reply(answer) == [.done(text, Stage.client)])
+      #expect(stage.reply(answer) == [.done(text)])
     }
     stage.ask(.outputs(json: true))
     let json =
@@ -249,12 +247,12 @@ struct RequestTests {
       + #""default": true, "level": 0, "muted": false, "unplugged": false, "battery": null}, "#
       + #"{"name": "hdmi", "description": "My hdmi", "short_name": "TV", "device": "hdmi", "default": false, "#
       + #""level": 0.5, "muted": true, "unplugged": false, "battery": null}]"#
-    #expect(stage.reply(.outputs(outputs)) == [.done(json, Stage.client)])
+    #expect(stage.reply(.outputs(outputs)) == [.done(json)])
     stage.ask(.devices(.input, json: true))
     let input =
       #"[{"name": "usb", "description": "", "short_name": "My usb", "device": null, "default": false, "level": 0.5, "#
       + #""muted": false, "unplugged": false, "battery": null}]"#
-    #expect(stage.reply(.inputs([Self.inputs[1]])) == [.done(input, Stage.client)] && stage.content == nil)
+    #expect(stage.reply(.inputs([Self.inputs[1]])) == [.done(input)] && stage.content == nil)
   }
 
   @Test("What is to be shown is shown, and nothing else happens; not where that is switched off")

@@ -107,14 +107,6 @@ struct FilmTests {
     #expect(stage.drop(by: Self.finger) == isRefused)
   }
 
-  @Test("A finger that rests is the program's after a quarter of a second")
-  mutating func rests() {
-    stage.grab(20, 500, by: Self.finger)
-    stage.reply(.player(Self.film()))
-    #expect(stage.wake(after: .milliseconds(250)) == isRefused)
-    #expect(stage.drop(by: Self.finger) == [])
-  }
-
   @Test("A late player does not keep a finger from the program, nor a button")
   mutating func lateHold() {
     stage.ask(.gesture(.on))

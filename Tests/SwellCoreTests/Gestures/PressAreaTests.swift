@@ -22,16 +22,6 @@ struct PressAreaTests {
     #expect(presses.hold == [.control])
   }
 
-  @Test("A lock ends a press and a drag, and none begins until the screen is back", arguments: [true, false])
-  mutating func silence(isDrag: Bool) {
-    if isDrag { stage.drag(from: 1440, 540, to: 1440, 500) } else { stage.grab(1440, 540) }
-    stage.hear(.locked(.saver, isOn: true))
-    #expect(presses == PressArea())
-    stage.hear(.locked(.saver, isOn: false))
-    #expect(presses.frames == [Stage.laptop.frame])
-    #expect(stage.drag(from: 1440, 540, to: 1440, 500).count == 1)
-  }
-
   @Test("A click is handed on from where it was, a drag is not")
   mutating func click() {
     stage.ask(.gesture(.on))

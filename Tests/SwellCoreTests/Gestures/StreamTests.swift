@@ -82,7 +82,7 @@ struct StreamTests {
     var lost = Self.focused()
     lost.ask(.program(.by(-0.3)))
     let refusal = Effect.refusal(
-      "there is no audio server: start PipeWire (pipewire-pulse) or PulseAudio", Stage.client)
+      "there is no audio server: start PipeWire (pipewire-pulse) or PulseAudio")
     #expect(lost.reply(.unavailable(.lost)) == [refusal])
     var nobody = Stage.equipped()
     for (change, content) in [(LevelChange.query, nil), (.by(0.05), HUDContent.missing(.program))] {
@@ -117,7 +117,7 @@ struct StreamTests {
     var stage = Stage.equipped()
     #expect(stage.ask(.programs(json: json)).effects.asked == [.streams(of: nil)])
     let loud = StreamReading(index: 4, name: "Music", volume: 65_536, isMuted: true)
-    #expect(stage.reply(.streams([Self.music, Self.notes, loud])) == [.done(text, Stage.client)])
+    #expect(stage.reply(.streams([Self.music, Self.notes, loud])) == [.done(text)])
   }
 
   /// A drag with Shift in the right half, whose question is open.

@@ -44,19 +44,6 @@ struct KeyLimitTests {
     #expect(!stage.live(for: .seconds(5)).contains { $0.frame.isJumping })
   }
 
-  @Test(
-    "Jump after another program has handled the key, at 1 % too: some programs go no lower",
-    arguments: [
-      (MediaKey.volumeUp, 100.0, true), (.volumeUp, 99, false), (.volumeDown, 0, true), (.volumeDown, 1, true),
-      (.volumeDown, 2, false),
-    ])
-  func taken(key: MediaKey, percent: Double, jumps: Bool) {
-    var stage = Stage.resting(at: percent)
-    #expect(stage.press(key, isTaken: true) == [])
-    let frames = stage.live(for: .seconds(3))
-    #expect(frames.first?.frame.label == "\(Int(percent))%" && frames.contains { $0.frame.isJumping } == jumps)
-  }
-
   @Test("Where keys or the volume are not shown they are silent; what changes something still shows", arguments: limits)
   func notShown(key: MediaKey, percent: Double, isUp: Bool) {
     var volume = Stage.resting(at: percent) { $0.hidden.insert(.volume) }

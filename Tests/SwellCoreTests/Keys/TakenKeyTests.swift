@@ -59,9 +59,10 @@ struct TakenKeyTests {
   }
 
   @Test(
-    "At a limit what is true is shown with a jump",
+    "At a limit what is true is shown with a jump, at 1 % too: some programs go no lower",
     arguments: [
       (MediaKey.volumeUp, 100.0, 3), (.volumeUp, 140, 3), (.volumeDown, 0, -3), (.volumeUp, 0, 0),
+      (.volumeUp, 99, 0), (.volumeDown, 1, -3), (.volumeDown, 2, 0),
       (.volumeDown, 100, 0), (.volumeMute, 100, 0), (.volumeUp, 50, 0), (.volumeDown, 50, 0),
     ] as [(MediaKey, Double, Int)])
   func limit(key: MediaKey, percent: Double, jump: Int) {

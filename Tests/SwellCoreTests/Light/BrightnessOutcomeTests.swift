@@ -14,7 +14,7 @@ struct BrightnessOutcomeTests {
   }()
 
   private static func refusal(_ name: String, _ clause: String = "") -> [Effect] {
-    [.refusal("the brightness of '\(name)' was not set\(clause)", Stage.client)]
+    [.refusal("the brightness of '\(name)' was not set\(clause)")]
   }
 
   @Test("Is what a command waits for")
@@ -22,7 +22,7 @@ struct BrightnessOutcomeTests {
     #expect(stage.ask(.brightness(.to(0.4), .underPointer)).reply == nil)
     #expect(stage.content?.label == "40%", "what is wished is shown at once")
     #expect(stage.took(Stage.external.name, 40_000) == [])
-    #expect(stage.took(Self.panel, 40_000) == [.done("40%", Stage.client)])
+    #expect(stage.took(Self.panel, 40_000) == [.done("40%")])
     #expect(stage.took(Self.panel, 40_000) == [])
     #expect(stage.timeToDeadline.map { $0 < .seconds(1) } == true, "only the panel is still to be hidden")
   }
@@ -40,10 +40,10 @@ struct BrightnessOutcomeTests {
   @Test("Is there already, where the monitor's own buttons have set what is wanted; a device that goes is said")
   mutating func already() {
     #expect(stage.ask(.brightness(.to(0.5), .named("HDMI-1"))).reply == nil)
-    #expect(stage.answered("HDMI-1", .corrected(from: 20, to: 50)) == [.done("50%", Stage.client)])
+    #expect(stage.answered("HDMI-1", .corrected(from: 20, to: 50)) == [.done("50%")])
     stage.ask(.brightness(.to(0.6), .named("HDMI-1")))
     let answers = stage.answer(.brightnessDevices([Stage.panel]), for: .deviceRefresh)
-    #expect(answers == [.refusal("'HDMI-1' was removed", Stage.client)])
+    #expect(answers == [.refusal("'HDMI-1' was removed")])
   }
 
   @Test("Of several commands at once is told to each once, with the newest value")

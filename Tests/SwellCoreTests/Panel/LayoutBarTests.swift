@@ -209,8 +209,6 @@ struct LayoutBarTests {
     #expect(scene.icon?.frame == PixelRect(x: 17, y: 13, width: 30, height: 30))
     #expect(scene.label?.baseline == 65)
   }
-
-  private struct Missing: Error {}
 }
 
 /// What a function has added to an empty scene.

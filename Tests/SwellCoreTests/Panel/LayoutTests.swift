@@ -67,7 +67,9 @@ struct LayoutTests {
   @Test(
     "A muted number is dimmed, and nothing else that is written; on glass it is not", arguments: Theme.Form.allCases)
   func muted(form: Theme.Form) {
-    for (name, opacity) in [(Theme.Name.default, 0.6), (.light, 0.65), (.glass, 1)] {
+    for (name, opacity) in [
+      (Theme.Name.default, 0.6), (.light, 0.65), (.highContrast, 0.6), (.glass, 1), (.glassLight, 1),
+    ] {
       func opacities(_ content: HUDContent) -> [Double] {
         Layout.scene(content) { ($0.theme, $0.form) = (name, form) }.lines.map(\.opacity)
       }

@@ -165,7 +165,7 @@ import Testing
   @Test("A border has its own colour, on glass too", arguments: [Theme.Name.default, .glass])
   func borderColor(name: Theme.Name) {
     var theme = Theme(name)
-    theme.border = Theme.Border(width: 2, opacity: 1, color: Color(red: 1, green: 0, blue: 0))
+    theme.border = Theme.Border(width: 2, opacity: 1, color: .brightRed)
     let scene = volume(37, theme: theme)
     #expect(paint(scene).pixel(scene.body.x, scene.height / 2) == 0xffff_0000)
   }
@@ -214,7 +214,7 @@ import Testing
   func column(percent: Double) throws {
     var scene = volume(percent, theme: Theme(.capsule))
     scene.shadow = nil
-    scene.column?.ink = Color(red: 1, green: 0, blue: 0)
+    scene.column?.ink = .brightRed
     let (canvas, column, frame) = (paint(scene), try #require(scene.column), try #require(scene.icon?.frame))
     var (inks, others) = (0, 0)
     for y in frame.y..<frame.y + frame.height {

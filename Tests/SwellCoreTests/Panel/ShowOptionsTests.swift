@@ -126,9 +126,8 @@ struct ShowOptionsTests {
 
   @Test("A time, ink of its own, and half of it for the alternative look, are there for this panel only")
   mutating func ink() throws {
-    let red = Color(red: 1, green: 0, blue: 0)
-    stage.ask(show { ($0.ink, $0.delay) = (red, .seconds(3)) })
-    #expect(stage.frame()?.scene?.foreground == red && stage.timeToDeadline == .seconds(3))
+    stage.ask(show { ($0.ink, $0.delay) = (.brightRed, .seconds(3)) })
+    #expect(stage.frame()?.scene?.foreground == .brightRed && stage.timeToDeadline == .seconds(3))
     stage.pass(.seconds(1))
     stage.ask(show { $0.isDimmed = true })
     let (dimmed, panel) = (try #require(stage.frame()?.scene?.foreground), Theme.default.panel)

@@ -31,7 +31,7 @@ struct ShownPictureTests {
     var stage = Stage.inSession { $0.theme = theme }
     let (effects, reply) = stage.ask(Self.show("/a.png"))
     #expect((effects.asked, reply, stage.content) == ([.picture(.file("/a.png"))], nil, nil))
-    #expect(stage.reply(.picture(.read(Self.mask))) == [.done("", Stage.client)])
+    #expect(stage.reply(.picture(.read(Self.mask))) == [.done("")])
     let frame = stage.frame()
     #expect(Self.picture(frame) == Self.mask && frame?.icon == nil)
     // As with an icon of Swell's own.
@@ -74,7 +74,7 @@ struct ShownPictureTests {
   mutating func withoutPicture(request: Request) {
     stage.ask(Self.show("/a.png"))
     let replies = stage.hear(.request(request, client: Self.second))
-    #expect(replies == [.done("", Stage.client), .done("", Self.second)])
+    #expect(replies == [.done(""), .done("", Self.second)])
     #expect(stage.reply(.picture(.read(Self.mask))) == [] && Self.picture(stage.frame()) == nil)
   }
 

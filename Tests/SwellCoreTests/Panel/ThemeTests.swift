@@ -4,14 +4,12 @@ import Testing
 
 @Suite("Themes")
 struct ThemeTests {
-  private struct Missing: Error {}
-
   @Test("The keys of the configuration change the theme, whatever it is", arguments: Theme.Name.allCases)
   func overrides(name: Theme.Name) {
     var settings = Settings { $0.theme = name }
     #expect(Theme(settings) == Theme(name))
     (settings.opacity, settings.width, settings.radius, settings.bar) = (0.3, 128, 10, .ring)
-    (settings.color, settings.ink) = (Color(red: 1, green: 0, blue: 0), Color(red: 0, green: 1, blue: 0))
+    (settings.color, settings.ink) = (.brightRed, Color(red: 0, green: 1, blue: 0))
     (settings.font, settings.hasNumber) = ("Serif", false)
     settings.border = Theme.Border(width: 2, opacity: 0.5, color: .black)
     let theme = Theme(settings)
@@ -100,19 +98,6 @@ struct ThemeTests {
     let scene = Layout.scene(.volume(50)) { ($0.theme, $0.width) = (name, 96) }
     #expect([scene.body.width, scene.body.height] == [96, 108])
     #expect(scene.cornerRadius == 12 && scene.icon?.frame.width == 45)
-  }
-
-  @Test(
-    "What is muted is dimmed, less where there is less contrast",
-    arguments: [
-      (Theme.Name.default, 0.94, 0.6), (.light, 0.95, 0.65), (.highContrast, 1, 0.6), (.glass, 0, 1),
-      (.glassLight, 0, 1),
-    ])
-  func muted(name: Theme.Name, panel: Double, opacity: Double) throws {
-    let scene = Layout.scene(.volume(50, isMuted: true), Theme(name))
-    #expect(scene.panelOpacity == panel || scene.glass != nil)
-    #expect(scene.label?.opacity == opacity && Layout.scene(.volume(50), Theme(name)).label?.opacity == 1)
-    guard case .bar(_, _, _, 0.5, 0) = try #require(scene.elements.last) else { throw Missing() }
   }
 
   @Test(

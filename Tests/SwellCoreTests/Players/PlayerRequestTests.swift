@@ -16,8 +16,6 @@ struct PlayerRequestTests {
 
   private static let purpose = Purpose.errand(Stage.client)
 
-  private static func refusal(_ text: String) -> [Effect] { [.refusal(text, Stage.client)] }
-
   @Test(
     "Tell the player that is meant, and reply when it has answered",
     arguments: [PlayerCommand.play, .pause, .playPause, .next, .previous, .stop])
@@ -26,7 +24,7 @@ struct PlayerRequestTests {
     #expect(stage.ask(.player(command)).effects.asked == [.player(for: .command(command))])
     #expect(stage.reply(.player(player)) == [.write(.player(player.name, command), for: Self.purpose)])
     let reply = stage.answer(.done, for: Self.purpose)
-    #expect(reply == [.done("vlc", Stage.client)])
+    #expect(reply == [.done("vlc")])
     #expect((stage.content != nil) == (command == .stop), "what does not change is shown all the same")
   }
 
@@ -38,7 +36,7 @@ struct PlayerRequestTests {
     ])
   mutating func refused(answer: Answer, reason: String) {
     stage.ask(.player(.pause), answer: .player(Self.player()))
-    #expect(stage.answer(answer, for: Self.purpose) == Self.refusal(reason))
+    #expect(stage.answer(answer, for: Self.purpose) == [.refusal(reason)])
   }
 
   @Test(
@@ -46,7 +44,7 @@ struct PlayerRequestTests {
     arguments: [(Answer.player(nil), "there is no media player"), (.unavailable(.silent), "no media player answers")])
   mutating func nobody(answer: Answer, reason: String) {
     for request in [Request.player(.pause), .playing(json: false), .seek(.seconds(1))] {
-      #expect(stage.ask(request, answer: answer) == Self.refusal(reason))
+      #expect(stage.ask(request, answer: answer) == [.refusal(reason)])
       #expect(stage.content == .missing(.seek))
     }
   }
@@ -69,25 +67,23 @@ struct PlayerRequestTests {
       #expect(abs(level.fraction - new) < 1e-9 && stage.content == nil)
       effects = stage.answer(.done, for: purpose)
     }
-    #expect(effects == [.done(text, Stage.client)])
+    #expect(effects == [.done(text)])
     #expect(stage.content?.kind == (change == .query ? nil : .program))
     #expect(stage.content.map { $0.detail == "vlc" } ?? true)
   }
-
-  private struct Missing: Error {}
 
   @Test("A player without a volume, or that refuses it, is told so")
   func noVolume() {
     var (stage, player, other) = (Self.stage(), Self.player(), Self.player(.paused))
     for (reading, reason) in [(player, "the player 'vlc' has no volume"), (nil, "there is no media player")] {
-      #expect(stage.ask(.playerVolume(.by(0.05)), answer: .player(reading)) == Self.refusal(reason))
+      #expect(stage.ask(.playerVolume(.by(0.05)), answer: .player(reading)) == [.refusal(reason)])
     }
     #expect(stage.content == .missing(.seek))
     other.volume = Level(0.5)
     #expect(other.rank(for: .volume, wasTold: false) > player.rank(for: .volume, wasTold: true))
     player.volume = Level(0.5)
     stage.ask(.playerVolume(.to(0.6)), answer: .player(player))
-    #expect(stage.answer(.unavailable(.refused), for: Self.purpose) == Self.refusal("the player 'vlc' refused"))
+    #expect(stage.answer(.unavailable(.refused), for: Self.purpose) == [.refusal("the player 'vlc' refused")])
   }
 
   @Test(
@@ -112,7 +108,7 @@ struct PlayerRequestTests {
         [PlayerCommand.play, .pause, .playPause, .next, .previous, .stop].filter { command in
           var stage = Self.stage()
           stage.ask(.player(command))
-          return stage.reply(.player(player)) == Self.refusal("the player 'vlc' cannot do that")
+          return stage.reply(.player(player)) == [.refusal("the player 'vlc' cannot do that")]
         })
     }
     #expect(refused { $0.canGoNext = false } == [.next])
@@ -131,12 +127,12 @@ struct PlayerRequestTests {
     var (stage, player) = (Self.stage(), Self.player(status))
     (player.title, player.artist) = (title, artist)
     #expect(stage.ask(.playing(json: false)).effects.asked == [.player(for: .reading)])
-    #expect(stage.reply(.player(player)) == [.done(text, Stage.client)])
+    #expect(stage.reply(.player(player)) == [.done(text)])
     guard !artist.isEmpty else { return }
     stage.ask(.playing(json: true))
     let json =
       #"{"player": "org.mpris.MediaPlayer2.vlc.instance7", "state": "playing", "#
       + #""artist": "Band", "title": "Song \"1\""}"#
-    #expect(stage.reply(.player(player)) == [.done(json, Stage.client)] && stage.content == nil)
+    #expect(stage.reply(.player(player)) == [.done(json)] && stage.content == nil)
   }
 }

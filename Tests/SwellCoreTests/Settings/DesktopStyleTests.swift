@@ -33,12 +33,12 @@ struct DesktopStyleTests {
 
   @Test("The colours of the X resources count where they are asked for, and no others are written down")
   func resources() {
-    let (red, blue) = (Color(red: 1, green: 0, blue: 0), Color(red: 0, green: 0, blue: 1))
-    let style = DesktopStyle(background: red, foreground: blue)
+    let blue = Color(red: 0, green: 0, blue: 1)
+    let style = DesktopStyle(background: .brightRed, foreground: blue)
     var stage = Self.stage { $0.takesResources = true }
     stage.hear(.desktop(style))
     let scene = Self.scene(&stage)
-    #expect((scene?.panel, scene?.foreground) == (red, blue))
+    #expect((scene?.panel, scene?.foreground) == (Color.brightRed, blue))
     stage.hear(.desktop(DesktopStyle()))
     stage.pass(.milliseconds(100))
     #expect(stage.frame()?.scene?.panel == .almostBlack)

@@ -29,9 +29,9 @@ struct LookTests {
       #expect(stage.timeToDeadline == .seconds(seconds) - .milliseconds(100))
       return panel.frame
     }
-    let (red, green) = (Color(red: 1, green: 0, blue: 0), Color(red: 0, green: 1, blue: 0))
+    let green = Color(red: 0, green: 1, blue: 0)
     let volume = try shown(.sink(Stage.speakers(percent: 30)), green, for: 1)
-    #expect(try shown(.brightness(Stage.panel.name, value: 50_000), red, for: 3).y < volume.y)
+    #expect(try shown(.brightness(Stage.panel.name, value: 50_000), .brightRed, for: 3).y < volume.y)
     #expect(try shown(.sink(Stage.speakers(percent: 31)), green, for: 1) == volume)
   }
 
@@ -96,6 +96,6 @@ struct LookTests {
     stage.hearVolume(30)
     let red = try settings("[hud volume]\nink = #ff0000\n")
     stage.reply(.configuration(ConfigurationReading(path: "/x.ini", exists: true, settings: red)))
-    #expect(stage.frame()?.scene?.foreground == Color(red: 1, green: 0, blue: 0))
+    #expect(stage.frame()?.scene?.foreground == .brightRed)
   }
 }

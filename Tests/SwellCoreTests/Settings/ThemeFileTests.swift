@@ -62,8 +62,7 @@ struct ThemeFileTests {
 
   @Test("They count before a theme of the program that has their name, and are for single panels too")
   func names() {
-    let red = Color(red: 1, green: 0, blue: 0)
-    #expect(Self.theme("[hud]\ntheme = glass-light\n").foreground == red)
+    #expect(Self.theme("[hud]\ntheme = glass-light\n").foreground == .brightRed)
     #expect(Self.theme("[hud]\ntheme = glass-light\n").panel == .almostBlack, "it does not begin with the other")
     let settings = Self.text(
       "[hud]\ntheme = sea\n[hud muted]\ntheme = glass-light\n[hud over]\ntheme = dark\n", Self.sea
@@ -72,7 +71,7 @@ struct ThemeFileTests {
     let inks = [HUDContent.volume(50), .volume(50, isMuted: true), .volume(120)].map {
       Theme(settings.looking(like: $0)).foreground
     }
-    #expect(inks == [OptionValue.color("#c0e0ff"), red, .white])
+    #expect(inks == [OptionValue.color("#c0e0ff"), .brightRed, .white])
     // A theme that is written down is none that is left to the desktop.
     #expect(
       settings.following(DesktopStyle(theme: "HighContrast"), DesktopPreferences())

@@ -66,7 +66,7 @@ struct StreamChangesTests {
   mutating func moved() {
     stage.hear(Self.music(50, sink: 7), Self.music(30, sink: 7))
     #expect(stage.content == nil)
-    stage.pass(.seconds(2))
+    stage.pass(.milliseconds(1100))
     stage.hear(Self.music(40, sink: 7))
     #expect(stage.content?.label == "40%")
   }
