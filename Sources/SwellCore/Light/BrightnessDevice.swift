@@ -83,16 +83,20 @@ public struct BrightnessDevice: Equatable, Sendable {
   /// The value after one step; the same as `value` only at a limit. Rounding never swallows a step or reverses it.
   ///
   /// It is the nearest value beyond this one that belongs to a multiple of the step, so that up and down go through
-  /// the same values however coarse the device is.
+  /// the same values however coarse the device is. From a value of no multiple, it is at least half a step away, as with
+  /// `LevelSteps`.
   func next(
     _ direction: LevelSteps.Direction, steps: LevelSteps, _ curve: BrightnessCurve, floor: Double
   ) -> Int {
     let lowest = lowest(floor)
     let value = min(max(self.value, minimum), maximum)
-    let position = level(curve).fraction / steps.step
+    let level = level(curve).fraction
+    let position = level / steps.step
+    let far = (steps.next(from: level, direction) / steps.step).rounded()
+    let isMultiple = self.value(for: position.rounded() * steps.step, curve, floor: floor) == value
     switch direction {
     case .up:
-      var multiple = max(1, position.rounded(.down) - 1)
+      var multiple = isMultiple ? max(1, position.rounded(.down) - 1) : far
       while multiple * steps.step < 1 {
         let target = self.value(for: multiple * steps.step, curve, floor: floor)
         if target > value { return target }
@@ -102,7 +106,7 @@ public struct BrightnessDevice: Equatable, Sendable {
     case .down:
       // A monitor that another program has set below the floor does not become brighter by a press downwards.
       guard value > lowest else { return value }
-      var multiple = position.rounded(.up) + 1
+      var multiple = isMultiple ? position.rounded(.up) + 1 : far
       while multiple > 0 {
         let target = self.value(for: multiple * steps.step, curve, floor: floor)
         if target < value { return target }

@@ -65,6 +65,21 @@ struct BrightnessDeviceTests {
   }
 
   @Test(
+    "From a level between the steps, a press goes past the step that is nearer than half a step",
+    arguments: [
+      (500, BrightnessCurve.perceptual, 0.8125, 0.6875), (520, .perceptual, 0.8125, 0.6875),
+      (482, .perceptual, 0.8125, 0.6875), (540, .perceptual, 0.875, 0.75),
+      (610, .linear, 0.6875, 0.5625), (999, .linear, 1, 0.9375), (20, .linear, 0.0625, 0.01),
+    ] as [(Int, BrightnessCurve, Double, Double)])
+  func between(value: Int, curve: BrightnessCurve, up: Double, down: Double) {
+    let display = display(1000, value)
+    for (direction, level) in [(LevelSteps.Direction.up, up), (.down, down)] {
+      let next = display.next(direction, steps: .sixteenths, curve, floor: 0.01)
+      #expect(next == display.value(for: level, curve, floor: 0.01), "\(direction)")
+    }
+  }
+
+  @Test(
     "The value for a level is the nearest, not below the floor",
     arguments: [
       (0.5, BrightnessCurve.linear, 0.01, 500), (0.5, .perceptual, 0.01, 184),

@@ -109,7 +109,7 @@ struct BrightnessRequestTests {
   }
 
   private func equipped(_ keys: Settings.BrightnessKeys, on monitor: MonitorChoice = .focused) -> Stage {
-    Stage.equipped { ($0.curve, $0.step, $0.brightnessKeys, $0.monitor) = (.linear, 0.1, keys, monitor) }
+    Stage.equipped { ($0.curve, $0.step, $0.brightnessKeys, $0.monitor) = (.linear, 0.13, keys, monitor) }
   }
 
   private static let onBeamer = PixelRect(x: 2000, y: 100, width: 500, height: 400)
@@ -121,9 +121,9 @@ struct BrightnessRequestTests {
     stage.press(.brightnessUp, isTaken: true, x: 5, y: 5)
     stage.live(for: .milliseconds(130))
     #expect(stage.content?.label == "20%")
-    #expect(stage.press(.brightnessUp, x: 5, y: 5) == [.setBrightness(Stage.external, value: 30)])
+    #expect(stage.press(.brightnessUp, x: 5, y: 5) == [.setBrightness(Stage.external, value: 39)])
     (stage.focusedWindow, stage.pointer) = (nil, PixelPoint(x: 5, y: 5))
-    #expect(stage.press(.brightnessUp, x: 5, y: 5) == [.setBrightness(Stage.panel, value: 20_000)])
+    #expect(stage.press(.brightnessUp, x: 5, y: 5) == [.setBrightness(Stage.panel, value: 26_000)])
   }
 
   @Test("All: each by the same step, each on its own monitor where the panel is on all")
@@ -131,9 +131,9 @@ struct BrightnessRequestTests {
     var stage = equipped(.all, on: .all)
     #expect(
       stage.press(.brightnessUp) == [
-        .setBrightness(Stage.panel, value: 20_000), .setBrightness(Stage.external, value: 30),
+        .setBrightness(Stage.panel, value: 26_000), .setBrightness(Stage.external, value: 39),
       ])
-    #expect(stage.frame()?.panels.map { $0.scene.label?.text } == ["20%", "30%"])
+    #expect(stage.frame()?.panels.map { $0.scene.label?.text } == ["26%", "39%"])
     // What another program changes is one display's.
     stage.hear(.brightness(Stage.external.name, value: 80))
     #expect(stage.frame(after: .milliseconds(20))?.panels.map { $0.scene.label?.text } == ["80%", "80%"])
@@ -141,7 +141,7 @@ struct BrightnessRequestTests {
 
   @Test("All, on one monitor: that one's level; there is a jump only when none changes")
   mutating func allOnOne() {
-    for (x, label) in [(5, "20%"), (2000, "30%")] {
+    for (x, label) in [(5, "26%"), (2000, "39%")] {
       stage = equipped(.all, on: .pointer)
       stage.pointer = PixelPoint(x: Double(x), y: 5)
       stage.press(.brightnessUp, x: x, y: 5)
@@ -160,7 +160,7 @@ struct BrightnessRequestTests {
   func others(keys: Settings.BrightnessKeys) {
     var stage = equipped(keys)
     (stage.focusedWindow, stage.pointer) = (Self.onBeamer, PixelPoint(x: 5, y: 5))
-    #expect(stage.wheel(at: 100, 500) == [.setBrightness(Stage.panel, value: 20_000)])
+    #expect(stage.wheel(at: 100, 500) == [.setBrightness(Stage.panel, value: 22_750)])
     #expect(stage.ask(.brightness(.to(0.5), .underPointer)).effects.brightnesses == [50_000])
   }
 }
