@@ -9,7 +9,7 @@ public final class WorkAreaWatch: EventSource {
   private let cover: CoverWatch
   /// The windows that reserve a part of the screen, now or earlier.
   private var docks: [Window] = []
-  private var hasChanged = false
+  private var hasChanged = true
   /// The count of appearances of the HUD at the last search for docks.
   private var appearances = 0
   private var reported = WorkAreas()
@@ -44,7 +44,16 @@ public final class WorkAreaWatch: EventSource {
   }
 
   private func read() {
+    var areas = hasChanged ? managerAreas : reported
+    areas.struts = struts
     (hasChanged, appearances) = (false, cover.appearances)
+    guard areas != reported else { return }
+    reported = areas
+    emit(.workAreas(areas))
+  }
+
+  /// The areas that the window manager reports, without struts. Each change of them is an event.
+  private var managerAreas: WorkAreas {
     let (atoms, root) = (connection.atoms, connection.root)
     let desktop = connection.words(of: atoms.desktop, on: root, atMost: 1).first ?? 0
     var areas = WorkAreas()
@@ -53,10 +62,7 @@ public final class WorkAreaWatch: EventSource {
     areas.whole = all.count > Int(desktop) ? all[Int(desktop)] : all.first
     let byMonitor = connection.monitorAreas(desktop)
     if byMonitor != 0 { areas.byMonitor = rectangles(connection.words(of: byMonitor, on: root)) }
-    areas.struts = struts
-    guard areas != reported else { return }
-    reported = areas
-    emit(.workAreas(areas))
+    return areas
   }
 
   private func rectangles(_ words: [UInt32]) -> [PixelRect] {
