@@ -36,8 +36,6 @@ final class Listener {
   /// Begins to connect to the server at `address`, the value of PULSE_SERVER; nil leaves the variable unset.
   init(_ address: String?, connect: Bool = true) throws {
     Listener.isolate(address)
-    // As Swell does.
-    signal(SIGPIPE, SIG_IGN)
     log = try CapturedLog.start()
     loop = try EventLoop()
     makeAudio()

@@ -1,5 +1,6 @@
 // The session, the language and the files of whoever runs the tests do not decide them: all of that is forgotten before
 // main(), when there is one thread, and nothing has read it. What a test needs of it, it sets itself.
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +18,8 @@ static int is_of_session(const char *variable) {
 }
 
 __attribute__((constructor)) static void forget_session(void) {
+  // As swell does: a child or a server may end while it is written to. Children get the default again (`Spawn`).
+  signal(SIGPIPE, SIG_IGN);
   for (char **variable = environ; variable && *variable;) {
     if (!is_of_session(*variable)) {
       variable++;

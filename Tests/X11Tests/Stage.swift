@@ -57,8 +57,6 @@ final class Stage {
     try probe.setBackground(background)
     prepare(probe)
     if let kind = blending.kind { compositor = try Compositor(kind, on: server.display) }
-    // As Swell does: a write to a server that has gone is an error, and not the end of the process.
-    signal(SIGPIPE, SIG_IGN)
     log = try CapturedLog.start()
     setenv("DISPLAY", server.display, 1)
     defer { unsetenv("DISPLAY") }

@@ -25,8 +25,6 @@ extension XServerTests {
       stage = try Stage()
       folder = try TemporaryFolder()
       loop = try EventLoop()
-      // As in Swell: a helper may end before it was told anything.
-      signal(SIGPIPE, SIG_IGN)
     }
 
     /// - Parameter script: Shell commands for each line that a helper is told; `$starts` is its number, from 1.
