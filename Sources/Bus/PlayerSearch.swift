@@ -19,6 +19,8 @@ final class PlayerSearch {
   var last: String?
   /// The player of the focused program, and its unique name on the bus; nil until they are known.
   private(set) var focusedPlayer, focusedOwner: String?
+  /// The focused program of the last wish.
+  private(set) var focused: FocusedProgram?
   /// Whether the last search found players to ask.
   private(set) var hasAsked = false
   var isUnderWay: Bool { !wishes.isEmpty }
@@ -33,7 +35,6 @@ final class PlayerSearch {
   private let connection: BusConnection
   private let loop: EventLoop
   private var wishes: [Wish] = []
-  private var focused: FocusedProgram?
   private var found: [PlayerReading] = []
   private var identities: [(player: String, identity: String)] = []
   private var questions: [BusQuestion] = []
@@ -55,16 +56,16 @@ final class PlayerSearch {
   }
 
   /// - Parameters:
-  ///   - focused: The focused program, in place of the program of the searches before; nil: a search for it goes on.
+  ///   - focused: The program whose player is of interest, such as the one of the wish before; nil: none.
   ///   - isOfFocused: Whether only the player of the focused program counts.
   ///   - answer: Called once, within `limit`; nil: no player was found.
   func find(
-    for goal: PlayerWish, focused: FocusedProgram?? = nil, isOfFocused: Bool = false,
+    for goal: PlayerWish, focused: FocusedProgram?, isOfFocused: Bool = false,
     answer: @escaping (PlayerReading?) -> Void
   ) {
     wishes.append(Wish(goal: goal, isOfFocused: isOfFocused, answer: answer))
-    let isNew = focused.map { $0 != self.focused } ?? false
-    if let focused { self.focused = focused }
+    let isNew = focused != self.focused
+    self.focused = focused
     // A search for the player of another program does not help.
     guard wishes.count == 1 || isNew else { return }
     for question in questions { question.cancel() }

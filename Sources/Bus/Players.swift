@@ -41,7 +41,7 @@ public import SwellCore
   /// - Parameter answer: Called once, within a second: with `.player`, or with `.unavailable(.silent)` if no player
   ///   answers.
   public func read(for goal: PlayerWish, _ answer: @escaping (Answer) -> Void) {
-    search.find(for: goal) { [unowned(unsafe) self] in answer(unsafe found($0)) }
+    search.find(for: goal, focused: search.focused) { [unowned(unsafe) self] in answer(unsafe found($0)) }
   }
 
   /// Finds the player of a program; otherwise like `read(for:)`.
