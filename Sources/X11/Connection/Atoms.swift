@@ -13,11 +13,12 @@ struct Atoms {
     _NET_WM_STATE,_NET_WM_STATE_FULLSCREEN,_SWELL_TURNED_SCREEN,\
     Coordinate Transformation Matrix,FLOAT,_NET_CLIENT_LIST,_NET_SUPPORTING_WM_CHECK,\
     Device Enabled,libinput Send Events Mode Enabled,_XSETTINGS_SETTINGS,\
-    _NET_WORKAREA,_NET_CURRENT_DESKTOP
+    _NET_WORKAREA,_NET_CURRENT_DESKTOP,\
+    PASSIVE GRAB,ShmSeg,WINDOW,DamageExt,XkbClient
     """
 
   init(_ display: OpaquePointer) {
-    var values = [Atom](repeating: 0, count: 32)
+    var values = [Atom](repeating: 0, count: 37)
     unsafe swell_intern(display, Atoms.names, 0, &values, Int32(values.count))
     self.values = values
   }
@@ -71,4 +72,11 @@ struct Atoms {
   /// On the root window: the windows that the window manager manages, and the window by which it is recognised (EWMH).
   var clients: Atom { values[25] }
   var manager: Atom { values[26] }
+  /// Kinds of resources (X-Resource): passive grabs, segments of shared memory, windows, reports of damage, and events
+  /// of the keyboard.
+  var passiveGrab: Atom { values[32] }
+  var sharedMemory: Atom { values[33] }
+  var window: Atom { values[34] }
+  var damage: Atom { values[35] }
+  var keyboardEvents: Atom { values[36] }
 }

@@ -1,5 +1,4 @@
 internal import CX11
-internal import SwellCore
 
 /// Facts of the server about other clients (X-Resource 1.2).
 extension XConnection {
@@ -22,39 +21,32 @@ extension XConnection {
   }
 
   /// The processes of the clients with passive grabs of keys or buttons, nil for an unknown process; empty without
-  /// X-Resource. Four round trips, and two for each client with grabs.
+  /// X-Resource. Three round trips, and two for each client with grabs.
   ///
   /// The server does not name the grabbed keys.
   public var grabbingProcesses: [Int?] {
-    clients(kinds: "PASSIVE GRAB").filter { $0.has[0] }.map { process(ofClientOf: XID($0.base)) }
+    clients.filter { $0.kinds.contains(atoms.passiveGrab) }.map { process(ofClientOf: XID($0.base)) }
   }
 
   /// Whether a client copies the screen again and again: it shares memory with the server but has no window to draw on.
-  /// Four round trips; false without X-Resource.
+  /// Three round trips; false without X-Resource.
   public var isScreenRecorded: Bool {
-    clients(kinds: "ShmSeg,WINDOW,DamageExt,XkbClient").contains { client in
-      let (sharesMemory, hasWindow, seesDamage, followsKeyboard) =
-        (client.has[0], client.has[1], client.has[2], client.has[3])
+    clients.contains { _, kinds in
       // The process of Chromium that paints on the windows of another process follows the keyboard.
-      return sharesMemory && !hasWindow && (seesDamage || !followsKeyboard)
+      kinds.contains(atoms.sharedMemory) && !kinds.contains(atoms.window)
+        && (kinds.contains(atoms.damage) || !kinds.contains(atoms.keyboardEvents))
     }
   }
 
-  /// All clients by the base of their resources, and whether each has resources of these kinds.
-  ///
-  /// - Parameter kinds: Names that the server gives to kinds of resources, separated by commas.
-  private func clients(kinds: String) -> [(base: UInt32, has: [Bool])] {
+  /// All clients by the base of their resources, with the kinds of their resources.
+  private var clients: [(base: UInt32, kinds: [Atom])] {
     guard hasExtension("X-Resource") else { return [] }
-    var atoms = [Atom](repeating: 0, count: kinds.parts(separatedBy: ",").count)
-    // The server makes the atoms when it is first asked.
-    unsafe swell_intern(display, kinds, 0, &atoms, Int32(atoms.count))
     // Base and mask of the resources of each client.
     let bases = unsafe pairs(xcb_res_query_clients(server).sequence).map { $0.0 }
     let questions = bases.map { unsafe xcb_res_query_client_resources(server, $0).sequence }
     return zip(bases, questions).map { base, question in
       // Kind of resource, and how many there are.
-      let counts = pairs(question)
-      return (base, atoms.map { kind in counts.contains { $0.0 == kind && $0.1 > 0 } })
+      (base, pairs(question).filter { $0.1 > 0 }.map { Atom($0.0) })
     }
   }
 
