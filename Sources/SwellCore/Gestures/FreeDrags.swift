@@ -28,14 +28,16 @@ extension FreeDrags {
 
   /// - Parameter hold: The modifiers that are held for drags.
   func statusLine(hold: Settings.ModifierKeys, isDragging: Bool) -> String {
-    var state = "on for " + reasons.list
-    if reasons.isEmpty {
-      state =
-        hold.isEmpty
-        ? "off"
-        : areRefused
-          ? "off: another program has grabbed a mouse button with \(hold.text)" : "while \(hold.text) are held"
-    }
+    let state =
+      if !reasons.isEmpty {
+        "on for " + reasons.list
+      } else if hold.isEmpty {
+        "off"
+      } else if areRefused {
+        "off: another program has grabbed a mouse button with \(hold.text)"
+      } else {
+        "while \(hold.text) are held"
+      }
     return "drags     " + state + (isDragging ? ", dragging\n" : "\n")
   }
 

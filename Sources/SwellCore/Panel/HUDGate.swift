@@ -34,8 +34,8 @@ struct HUDGate: Sendable {
   /// `off`, `on`, `on for 30 min`, or `on while` and the reason.
   func quietText(at now: Instant) -> String {
     guard let quietUntil else {
-      return isProgramQuiet
-        ? "on while a program of 'quiet' is there" : isScreenRecorded ? "on while the screen is recorded" : "off"
+      if isProgramQuiet { return "on while a program of 'quiet' is there" }
+      return isScreenRecorded ? "on while the screen is recorded" : "off"
     }
     guard quietUntil < .never else { return "on" }
     let seconds = ((quietUntil - now).nanoseconds + 999_999_999) / 1_000_000_000
