@@ -54,7 +54,7 @@ public import SwellCore
     monitors: @escaping () -> [(name: String, edid: [UInt8])], on loop: EventLoop, log: Log,
     emit: @escaping (Event) -> Void
   ) {
-    self.init(HelperProcess.ddc.program, DDCTiming(), monitors: monitors, on: loop, log: log, emit: emit)
+    self.init(ProcessRole.ddc.program, DDCTiming(), monitors: monitors, on: loop, log: log, emit: emit)
   }
 
   init(

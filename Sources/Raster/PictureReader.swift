@@ -18,7 +18,7 @@ public import SwellCore
   private static let longestOutput = 300_000
 
   /// - Parameter program: It reads files.
-  public init(_ program: ChildProgram = HelperProcess.pictures.program, on loop: EventLoop) {
+  public init(_ program: ChildProgram = ProcessRole.pictures.program, on loop: EventLoop) {
     (self.program, self.loop) = (program, loop)
   }
 

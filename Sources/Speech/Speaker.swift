@@ -18,7 +18,7 @@ internal import SwellCore
   private var reported: String?
 
   /// Does nothing yet.
-  public init(_ program: ChildProgram = HelperProcess.speech.program, on loop: EventLoop, log: Log) {
+  public init(_ program: ChildProgram = ProcessRole.speech.program, on loop: EventLoop, log: Log) {
     (self.program, self.loop, self.log) = (program, loop, log)
   }
 

@@ -17,7 +17,7 @@ struct Program {
       Log(verbosity: .problems).problem("cannot read '/proc/self/cmdline': mount /proc")
       exit(ExitCode.failed.rawValue)
     }
-    if words.count == 1, let helper = HelperProcess(rawValue: words[0]) { exit(helper.run().rawValue) }
+    if words.count == 1, let role = ProcessRole(rawValue: words[0]) { exit(role.run().rawValue) }
     exit(run(words).rawValue)
   }
 

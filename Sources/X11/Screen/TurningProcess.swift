@@ -27,7 +27,7 @@ public import SwellCore
 
   /// Turns back the screen if a Swell that crashed had turned it.
   public init(
-    _ connection: XConnection, on loop: EventLoop, _ program: ChildProgram = HelperProcess.turning.program
+    _ connection: XConnection, on loop: EventLoop, _ program: ChildProgram = ProcessRole.turning.program
   ) {
     (self.program, self.connection, self.loop) = (program, connection, loop)
     guard connection.extensions.hasRandR, TurnedScreen.isStored(on: connection) else { return }

@@ -163,7 +163,7 @@ struct Examination {
   /// The result of speaking an empty text; nil if speech is off.
   private static func speech(_ settings: Settings) -> (problem: String?, remedy: String)? {
     guard settings.speak != .off else { return nil }
-    let answer = ChildProcess.output(of: HelperProcess.speech.program, for: "en\n")
+    let answer = ChildProcess.output(of: ProcessRole.speech.program, for: "en\n")
     let result = answer.flatMap { SpeechResult(rawValue: String(bytes: $0).parts(separatedBy: "\n")[0]) } ?? .silence
     return (result.problem, result.remedy)
   }

@@ -8,7 +8,7 @@ internal import X11
 ///
 /// A line `ORIENTATION X Y WIDTH HEIGHT NAME` turns that monitor; an empty line turns everything back. Each is answered
 /// by `1`, or `0` if it failed. The end of the input turns everything back, too.
-enum TurningProgram {
+enum ScreenTurningProgram {
   static func run() -> ExitCode {
     // A signal goes to all processes of a unit or a terminal. This process ignores it, and ends with its input.
     swell_outlive_signals()

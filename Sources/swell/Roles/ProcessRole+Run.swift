@@ -5,7 +5,7 @@ internal import Processes
 internal import Speech
 internal import SwellCore
 
-extension HelperProcess {
+extension ProcessRole {
   /// Does its work until the end of standard input.
   func run() -> ExitCode {
     limit()
@@ -13,7 +13,7 @@ extension HelperProcess {
     case .ddc: DDCProgram.run()
     case .pictures: PictureFile.read(String(bytes: StandardInput.all)) { StandardOutput.write($0) }
     case .speech: SpeechProgram.run()
-    case .turning: return TurningProgram.run()
+    case .turning: return ScreenTurningProgram.run()
     }
     return .done
   }

@@ -3,7 +3,7 @@ internal import CLibc
 /// What a process that Swell starts of its own program does: libraries that wait, crash or keep memory are loaded there.
 ///
 /// The raw value is the only word of its command line.
-public enum HelperProcess: String, Sendable {
+public enum ProcessRole: String, Sendable {
   /// Sets the brightness of monitors over DDC/CI (libddcutil).
   case ddc = "--helper-ddc"
   /// Reads the picture whose path is on its standard input.
