@@ -115,6 +115,15 @@ internal import CSystemd
     _ = unsafe sd.message_exit_container(message)
   }
 
+  /// The texts of an array that is within a variant.
+  func textsOfVariant() -> [String] {
+    var texts: [String] = []
+    guard enter("v", "as") else { return texts }
+    eachText { texts.append($0) }
+    _ = unsafe sd.message_exit_container(message)
+    return texts
+  }
+
   /// - Parameter kind: `a`, `e` or `v`, as in the D-Bus specification's signatures.
   private func enter(_ kind: Unicode.Scalar, _ contents: String) -> Bool {
     guard !isError else { return false }

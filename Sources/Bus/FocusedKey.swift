@@ -7,51 +7,41 @@ final class FocusedKey {
   /// How long a focused player has to act: as long as other handlers of keys.
   var time = Duration.milliseconds(120)
   private let connection: BusConnection
-  private let search: PlayerSearch
+  private let list: PlayerList
   private let loop: EventLoop
   private lazy var alarm = Alarm(on: loop) { [unowned(unsafe) self] in unsafe timeEnded() }
-  private var matches: [BusMatch] = []
+  private(set) var isWaiting = false
   /// The unique names of players that have changed or quit since the key.
   private(set) var changed: [String] = []
   /// The calls to send if the focused player does not act.
-  private var calls: [BusCall] = []
+  private var calls: [(call: BusCall, focused: FollowedPlayer)] = []
 
-  init(_ connection: BusConnection, _ search: PlayerSearch, on loop: EventLoop) {
-    (self.connection, self.search, self.loop) = (connection, search, loop)
+  init(_ connection: BusConnection, _ list: PlayerList, on loop: EventLoop) {
+    (self.connection, self.list, self.loop) = (connection, list, loop)
   }
 
-  var isWaiting: Bool { !matches.isEmpty }
-
-  /// Starts to notice changes, unless an earlier key has done so.
+  /// A key was pressed: changes count from now on, or from an earlier key.
   func listen() {
+    isWaiting = true
     alarm.set(after: time)
-    guard !isWaiting, connection.open() else { return }
-    changed = []
-    let changes = connection.match(PlayerCalls.changeRule) { [unowned(unsafe) self] message in
-      if PlayerProperties.areChanged(message) { unsafe changed.append(message.sender) }
-    }
-    let seeks = connection.match(PlayerCalls.seekRule) { [unowned(unsafe) self] in unsafe changed.append($0.sender) }
-    let ends = connection.match(PlayerCalls.ownerRule) { [unowned(unsafe) self] message in
-      // Name, old owner.
-      _ = message.value()
-      unsafe changed.append(message.value()?.text ?? "")
-    }
-    matches = [changes, seeks, ends].compactMap { $0 }
+  }
+
+  /// A player of this unique name has changed or quit.
+  func heard(_ owner: String) {
+    if isWaiting { changed.append(owner) }
   }
 
   /// Sends a call at the end of the time, unless the focused player acts. When the time is over, nobody knows what the
   /// player has made of the key, and the call is dropped.
-  func send(_ call: BusCall) {
-    if isWaiting { calls.append(call) }
+  func send(_ call: BusCall, unlessActs focused: FollowedPlayer) {
+    if isWaiting { calls.append((call, focused)) }
   }
 
   private func timeEnded() {
-    // The search knows the focused player later.
-    guard !search.isUnderWay else { return alarm.set(after: time) }
-    let hasActed = search.focusedOwner.map { changed.contains($0) } ?? false
-    let calls = hasActed ? [] : self.calls
-    (matches, self.calls, changed) = ([], [], [])
-    for call in calls { connection.send(call) }
+    // The focused player is not known yet.
+    guard !list.isWaiting else { return alarm.set(after: time) }
+    for (call, focused) in calls where !changed.contains(focused.owner) { connection.send(call) }
+    (isWaiting, calls, changed) = (false, [], [])
     connection.process()
   }
 }

@@ -15,15 +15,24 @@ enum PlayerCalls {
     "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0namespace='org.mpris.MediaPlayer2'"
   /// Matches seeks, which change no property.
   static let seekRule = "type='signal',path='\(path)',interface='\(interface)',member='Seeked'"
+  private static let orderInterface = "com.github.altdesktop.playerctld"
+  /// Matches changes of the order of use that playerctld keeps.
+  static let orderRule =
+    "type='signal',path='\(path)',interface='\(propertyInterface)',member='PropertiesChanged',arg0='\(orderInterface)'"
 
   /// Asks for all properties of a player.
   static func properties(of name: String) -> BusCall {
     property(of: name, "GetAll", [.text(interface)])
   }
 
-  /// Asks for the name that a player shows to users (`Identity` of org.mpris.MediaPlayer2).
-  static func identity(of name: String) -> BusCall {
-    property(of: name, "Get", [.text("org.mpris.MediaPlayer2"), .text("Identity")])
+  /// Asks for the names that a player shows to users, among others (org.mpris.MediaPlayer2).
+  static func names(of name: String) -> BusCall {
+    property(of: name, "GetAll", [.text("org.mpris.MediaPlayer2")])
+  }
+
+  /// Asks playerctld for the names of all players, the last used one first.
+  static func order(of name: String) -> BusCall {
+    property(of: name, "Get", [.text(orderInterface), .text("PlayerNames")])
   }
 
   static func setVolume(of name: String, to level: Level) -> BusCall {

@@ -14,7 +14,6 @@ struct PlayerProperties {
     guard !message.isError else { return nil }
     var player = PlayerReading(name: name)
     var (position, length): (Int64?, Int64) = (nil, 0)
-    var canControl = true
     message.eachEntry { key in
       switch key {
       case "PlaybackStatus": player.status = message.value()?.text.flatMap { .init(rawValue: $0) } ?? .stopped
@@ -23,7 +22,7 @@ struct PlayerProperties {
       case "CanPause": player.canPause = message.value()?.truth != false
       case "CanGoNext": player.canGoNext = message.value()?.truth != false
       case "CanGoPrevious": player.canGoPrevious = message.value()?.truth != false
-      case "CanControl": canControl = message.value()?.truth != false
+      case "CanControl": player.canControl = message.value()?.truth != false
       case "Volume": player.volume = message.value()?.real.flatMap { $0.isFinite ? Level($0) : nil }
       case "Position": position = message.value()?.number
       case "Metadata":
@@ -39,8 +38,8 @@ struct PlayerProperties {
       default: break
       }
     }
-    if !canControl {
-      player.volume = nil
+    if !player.canControl {
+      (player.volume, player.canSeek) = (nil, false)
       (player.canPlay, player.canPause, player.canGoNext, player.canGoPrevious) = (false, false, false, false)
     }
     // Some players that do not know it say 0 all the time.
@@ -51,17 +50,27 @@ struct PlayerProperties {
     reading = player
   }
 
-  /// Whether what plays, or the volume if wanted, is among the properties that have changed, by a signal
-  /// PropertiesChanged.
-  static func areChanged(_ message: BusMessage, volume: Bool = false) -> Bool {
-    guard message.value()?.text == PlayerCalls.interface else { return false }
-    var areChanged = false
+  enum Change {
+    /// Of what plays.
+    case plays
+    /// Of something else that Swell reads.
+    case other
+  }
+
+  /// What has changed, by a signal PropertiesChanged; nil for a change that means nothing to Swell.
+  static func change(by message: BusMessage) -> Change? {
+    guard message.value()?.text == PlayerCalls.interface else { return nil }
+    var change: Change?
     func consider(_ name: String) {
-      if name == "PlaybackStatus" || name == "Metadata" || volume && name == "Volume" { areChanged = true }
+      if name == "PlaybackStatus" || name == "Metadata" {
+        change = .plays
+      } else if name == "Volume" || name.begins(with: "Can") {
+        change = change ?? .other
+      }
     }
     message.eachEntry(consider)
     message.eachText(consider)
-    return areChanged
+    return change
   }
 
   private static func duration(_ microseconds: Int64) -> Duration {

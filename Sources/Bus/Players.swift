@@ -2,14 +2,19 @@ public import EventLoop
 public import Logging
 public import SwellCore
 
-/// Controls the media players on the session bus (MPRIS 2.2). Nothing waits for a player.
+/// Controls the media players on the session bus (MPRIS 2.2), and reports what they play. Nothing waits for a player.
 @safe public final class Players {
   let connection: BusConnection
-  let search: PlayerSearch
-  let focusedKey: FocusedKey
+  private(set) lazy var list = PlayerList(connection, on: loop) { [unowned(unsafe) self] in unsafe heard($0) }
+  private(set) lazy var focusedKey = FocusedKey(connection, list, on: loop)
   let seekCheck: SeekCheck
+  /// The players that get commands, the preferred ones first.
+  public var choice = PlayerChoice()
   /// How long a player has to answer a command.
   var commandTime = Duration.seconds(1)
+  private let loop: EventLoop
+  private let emit: (Event) -> Void
+  private var isReporting = false
   private var volumes: [OpenVolume] = []
 
   /// A volume that a player has not confirmed.
@@ -20,37 +25,71 @@ public import SwellCore
   }
 
   /// The connection to the bus is made at the first need.
-  public init(on loop: EventLoop, log: Log) {
+  ///
+  /// - Parameter emit: Receives `.player` and `.playerLeft`.
+  public init(on loop: EventLoop, log: Log, emit: @escaping (Event) -> Void = { _ in }) {
+    (self.loop, self.emit) = (loop, emit)
     connection = BusConnection(.session, on: loop, log: log)
-    search = PlayerSearch(connection, on: loop)
-    focusedKey = FocusedKey(connection, search, on: loop)
     seekCheck = SeekCheck(connection, on: loop)
-  }
-
-  /// The players that get commands, the preferred ones first.
-  public var choice: PlayerChoice {
-    get { search.choice }
-    set { search.choice = newValue }
   }
 
   /// Whether there is a session bus.
   public var hasBus: Bool { connection.open() }
 
+  /// Begins to notice which player is used last.
+  public func follow() { list.follow() }
+
+  /// Starts to report all players, now and after each change, or stops.
+  public func report(_ isOn: Bool) {
+    guard isOn != isReporting else { return }
+    isReporting = isOn
+    guard isOn else {
+      for player in list.players { emit(.playerLeft(player.name)) }
+      return
+    }
+    follow()
+    for reading in list.players.compactMap({ $0.reading }) { emit(.player(reading)) }
+  }
+
+  private func heard(_ news: PlayerList.News) {
+    switch news {
+    case .sign(let owner): focusedKey.heard(owner)
+    case .read(let reading): if isReporting { emit(.player(reading)) }
+    case .left(let name): if isReporting { emit(.playerLeft(name)) }
+    }
+  }
+
+  // MARK: which player
+
   /// Finds the player for a goal.
   ///
-  /// - Parameter answer: Called once, within a second: with `.player`, or with `.unavailable(.silent)` if no player
+  /// - Parameter program: The program that the player belongs to; nil: any program.
+  /// - Parameter answer: Called once, within two seconds: with `.player`, or with `.unavailable(.silent)` if no player
   ///   answers.
-  public func read(for goal: PlayerWish, _ answer: @escaping (Answer) -> Void) {
-    search.find(for: goal, focused: search.focused) { [unowned(unsafe) self] in answer(unsafe found($0)) }
+  public func read(
+    of program: FocusedProgram? = nil, for goal: PlayerWish, _ answer: @escaping (Answer) -> Void
+  ) {
+    list.whenKnown { [unowned(unsafe) self] in
+      guard let player = unsafe best(for: goal, of: program) else { return answer(unsafe absence) }
+      unsafe list.read(player, within: commandTime) { reading in
+        answer(reading.map { .player($0) } ?? .unavailable(.silent))
+      }
+    }
   }
 
-  /// Finds the player of a program; otherwise like `read(for:)`.
-  public func read(of program: FocusedProgram, for goal: PlayerWish, _ answer: @escaping (Answer) -> Void) {
-    search.find(for: goal, focused: program, isOfFocused: true) { [unowned(unsafe) self] in answer(unsafe found($0)) }
+  private func best(for goal: PlayerWish, of program: FocusedProgram? = nil) -> FollowedPlayer? {
+    var best: (player: FollowedPlayer, rank: [Int])?
+    // In the order of their names.
+    for player in list.players where program.map({ player.belongs(to: $0) }) ?? true {
+      guard let reading = player.reading, let place = choice.place(of: reading) else { continue }
+      let rank = reading.rank(for: goal, place: place, lastUse: list.lastUse(of: player))
+      if best.map({ $0.rank.lexicographicallyPrecedes(rank) }) ?? true { best = (player, rank) }
+    }
+    return best?.player
   }
 
-  private func found(_ player: PlayerReading?) -> Answer {
-    player == nil && search.hasAsked ? .unavailable(.silent) : .player(player)
+  private var absence: Answer {
+    list.players.isEmpty || list.players.contains { $0.reading != nil } ? .player(nil) : .unavailable(.silent)
   }
 
   /// Finds a player, and sends the command of a media key to it.
@@ -61,19 +100,35 @@ public import SwellCore
   ///   focused program has a player, or with `.unavailable` if no player was found.
   public func control(_ command: PlayerCommand, focused: FocusedProgram?, answer: @escaping (Answer) -> Void) {
     if focused != nil { focusedKey.listen() }
-    search.find(for: .command(command), focused: focused) { [unowned(unsafe) self] player in
-      if let player { unsafe send(command, to: player) }
-      answer(
-        unsafe search.focusedPlayer != nil ? .done : player.map { .player($0) } ?? .unavailable(.silent))
+    // It may quit because of the key.
+    let known = player(of: focused)
+    list.whenKnown { [unowned(unsafe) self] in
+      let focusedPlayer = unsafe known ?? player(of: focused)
+      let send: (PlayerReading?) -> Void = { reading in
+        if let reading, reading.canControl { unsafe self.send(command, to: reading, unlessActs: focusedPlayer) }
+        let told = reading.flatMap { $0.canControl ? $0 : nil }
+        answer(focusedPlayer != nil ? .done : told.map { .player($0) } ?? .unavailable(.silent))
+      }
+      let player = unsafe best(for: .command(command))
+      // Of the position a player tells only when it is asked.
+      guard command.target != nil, let player else { return send(player?.reading) }
+      unsafe list.read(player, within: commandTime, answer: send)
     }
   }
 
-  private func send(_ command: PlayerCommand, to player: PlayerReading) {
-    search.last = player.name
+  private func player(of program: FocusedProgram?) -> FollowedPlayer? {
+    program.flatMap { program in list.players.first { $0.belongs(to: program) } }
+  }
+
+  private func send(_ command: PlayerCommand, to player: PlayerReading, unlessActs focused: FollowedPlayer?) {
+    list.use(player.name)
     // The same distance as on the panel.
     let call = PlayerCalls.command(command, to: player.name, distance: command.target.map { player.limited($0) })
-    if search.focusedPlayer == nil { connection.send(call) } else { focusedKey.send(call) }
+    if let focused { focusedKey.send(call, unlessActs: focused) } else { connection.send(call) }
+    connection.process()
   }
+
+  // MARK: one player
 
   /// Sends a command to a player.
   ///
@@ -115,7 +170,7 @@ public import SwellCore
   }
 
   private func ask(_ call: BusCall, of name: String, answer: @escaping (Answer) -> Void) {
-    search.last = name
+    list.use(name)
     let question = connection.ask(call, within: commandTime) { message in
       answer(message.isError ? .unavailable(message.isSilence ? .silent : .refused) : .done)
     }

@@ -117,7 +117,7 @@ public struct OnScreenDisplay: Sendable {
     case .monitorsUnidentified: awaitsProbe = true
     case .brightness(let name, let value): brightnessNoticed(name, value: value)
     case .orientation(let orientation): if hud.setup.turning.follows(orientation) { turn(to: orientation) }
-    case .player(let reading): if settings.players.place(of: reading.name) != nil { playerChanged(reading) }
+    case .player(let reading): if settings.players.place(of: reading) != nil { playerChanged(reading) }
     case .playerLeft(let name): players.left(name)
     case .locked(let reason, let isOn): lockChanged(reason, isOn)
     case .workAreas(let areas):

@@ -14,7 +14,7 @@ public struct Wanted: Equatable, Sendable {
   public var recording = false
   /// Report the batteries of Bluetooth devices that play sound.
   public var headsets = false
-  /// Report the tracks of the media players.
+  /// Report the tracks and the volumes of the media players.
   public var players = false
   /// Use only these players, the preferred ones first.
   public var playerChoice = PlayerChoice()

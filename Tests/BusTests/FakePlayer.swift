@@ -9,8 +9,8 @@ final class FakePlayer: FakeService {
 
   /// What it was told, the first first: methods of org.mpris.MediaPlayer2.Player, `Seek` with its distance in µs.
   private(set) var commands: [String] = []
-  /// What it calls itself; nil: it does not tell.
-  var identity: String?
+  /// What it calls itself, and its desktop entry; nil: it does not tell.
+  var identity, desktopEntry: String?
   /// What becomes of commands.
   var manner = Manner.silent
 
@@ -31,8 +31,9 @@ final class FakePlayer: FakeService {
       commands.append(member)
     } else if sd_bus_message_is_method_call(message, Self.properties, "Set") > 0 {
       commands.append(Self.setting(message))
-    } else if let identity, sd_bus_message_is_method_call(message, Self.properties, "Get") > 0 {
-      reply(to: message, .variant(.text(identity)))
+    } else if isQuestionForNames(message) {
+      let names = [("Identity", identity), ("DesktopEntry", desktopEntry)]
+      reply(to: message, .entries(names.compactMap { name, text in text.map { Property(name, .text($0)) } }))
       return true
     } else {
       return super.take(message)
@@ -43,6 +44,14 @@ final class FakePlayer: FakeService {
     case .silent: break
     }
     return true
+  }
+
+  private func isQuestionForNames(_ message: OpaquePointer?) -> Bool {
+    guard sd_bus_message_is_method_call(message, Self.properties, "GetAll") > 0 else { return false }
+    var interface: UnsafePointer<CChar>?
+    sd_bus_message_read_basic(message, 115, &interface)  // s
+    sd_bus_message_rewind(message, 1)
+    return interface.map { String(cString: $0) } == "org.mpris.MediaPlayer2"
   }
 
   /// What a call sets to a number.

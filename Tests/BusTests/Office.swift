@@ -12,18 +12,23 @@ final class Office {
   let loop: EventLoop
   let systemBus: SystemBus
   let players: Players
-  private(set) var events: [Event] = []
+  private let heard = Heard()
+  var events: [Event] { heard.events }
+
+  private final class Heard {
+    var events: [Event] = []
+  }
 
   init() throws {
     bus = try PrivateBus()
     for name in ["DBUS_SYSTEM_BUS_ADDRESS", "DBUS_SESSION_BUS_ADDRESS"] { setenv(name, bus.address, 1) }
     loop = try EventLoop()
     systemBus = SystemBus(on: loop, log: Log(verbosity: .problems))
-    players = Players(on: loop, log: Log(verbosity: .silent))
+    players = Players(on: loop, log: Log(verbosity: .silent)) { [heard] in heard.events.append($0) }
   }
 
   /// What takes the events of an adapter.
-  var hear: (Event) -> Void { { [weak self] in self?.events.append($0) } }
+  var hear: (Event) -> Void { { [heard] in heard.events.append($0) } }
 
   func service(_ name: String, asked: (String, String) = (FakeService.properties, "Get")) throws -> FakeService {
     try FakeService(name, asked: asked, on: bus, loop: loop)

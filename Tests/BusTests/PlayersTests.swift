@@ -9,6 +9,8 @@ import Testing
 struct PlayersTests {
   /// What is asked, and what was answered.
   private final class Question {
+    /// Something to play.
+    static let song = [FakeService.Property("Metadata", .entries([.init("xesam:title", .text("Song"))]))]
     let office: Office
     private(set) var answers: [Answer] = []
     /// What became of transport keys.
@@ -18,7 +20,7 @@ struct PlayersTests {
     init(isPatient: Bool = true) throws {
       office = try Office()
       let limit = isPatient ? patience * 2 : .milliseconds(100)
-      (players.search.patience, players.search.limit, players.commandTime) = (limit, limit, limit)
+      (players.list.patience, players.commandTime) = (limit, limit)
       // A player does here all that it does before it answers, so these may be short.
       (players.focusedKey.time, players.seekCheck.time) = (.milliseconds(1), .milliseconds(1))
     }
@@ -54,8 +56,57 @@ struct PlayersTests {
 
     func player(_ name: String) throws -> FakePlayer { try office.player(name) }
 
+    /// A player that has told of itself.
+    func player(_ name: String, _ status: String, _ more: [FakeService.Property] = song) throws -> FakePlayer {
+      let player = try player(name)
+      players.follow()
+      try tell(player, status, more)
+      return player
+    }
+
+    /// A player that keys wait for, until it tells of itself.
+    func awaitedPlayer(_ name: String) throws -> FakePlayer {
+      let player = try player(name)
+      players.follow()
+      try office.waitForQuestion(to: player)
+      return player
+    }
+
+    /// The player answers the next question, and is known to be so.
+    func tell(_ player: FakePlayer, _ status: String, _ more: [FakeService.Property] = song) throws {
+      try office.answer(player, status, more)
+      try wait(for: "\(player.name) to be known") {
+        players.list.players.contains { $0.name == player.name && $0.reading?.status.rawValue == status }
+      }
+    }
+
+    /// The player tells a change, and answers the question that follows.
+    func change(_ player: FakePlayer, to status: String) throws {
+      player.change("PlaybackStatus", to: status)
+      try tell(player, status)
+    }
+
+    /// The player tells of itself, and is then asked once more, as before a seek.
+    func answerTwice(_ player: FakePlayer, _ status: String, _ more: [FakeService.Property] = []) throws {
+      for _ in 1...2 { try office.answer(player, status, more) }
+    }
+
+    /// The name of the player that a key is for.
+    func pressed(_ command: PlayerCommand = .playPause) throws -> String? {
+      let count = keys.count
+      control(command, focused: nil)
+      try wait(for: "the answer") { keys.count > count }
+      if case .player(let player)? = keys.last { return player?.name }
+      return nil
+    }
+
     func wait(for what: String, _ condition: () throws -> Bool) throws {
       try office.loop.wait(for: what, details: "\(answers) \(keys)", condition)
+    }
+
+    /// Waits until a player has acted on a key by itself.
+    func waitForAct() throws {
+      try wait(for: "what it did") { !players.focusedKey.changed.isEmpty }
     }
 
     /// Waits until the time of a player with the focus is over; it may have just begun.
@@ -69,84 +120,62 @@ struct PlayersTests {
     }
   }
 
-  @Test("A late answer to the question before counts for nothing")
-  func rounds() throws {
+  @Test("A key is for the player that was used last: by its own button, by Swell, or when it began to play")
+  func use() throws {
     let question = try Question()
-    let (quick, slow) = (try question.player("quick"), try question.player("slow"))
-    question.ask()
-    try question.office.waitForQuestion(to: quick, slow)
-    quick.answer("Playing")
-    try question.wait(for: "the one that plays") { question.found == [quick.name] }
-    question.ask()
-    try question.wait(for: "both to be asked again") { quick.questionCount == 1 && slow.questionCount == 2 }
-    for _ in 1...2 { slow.answer("Paused") }
-    try question.office.loop.settle()
-    #expect(question.found == [quick.name], "the other one may play")
-    quick.answer("Playing")
-    try question.wait(for: "the one that plays") { question.found == [quick.name, quick.name] }
-  }
-
-  @Test("Of two that play, the one that was told something last is meant", arguments: [true, false])
-  func two(isOtherFirst: Bool) throws {
-    let question = try Question()
-    let (other, told) = (try question.player("a"), try question.player("b"))
-    told.manner = .answers
-    #expect(try question.tell(told, .play) == .done)
-    for round in 1...3 {
-      question.ask()
-      try question.office.waitForQuestion(to: other, told)
-      for player in isOtherFirst ? [other, told] : [told, other] {
-        player.answer("Playing")
-        try question.office.loop.settle()
-      }
-      try question.wait(for: "the player") { question.found.count == round }
+    let (first, second) = (try question.player("a"), try question.player("b"))
+    question.players.follow()
+    for player in [second, first] { try question.tell(player, "Playing") }
+    #expect(try question.pressed() == first.name, "the first by name, since neither was used")
+    try question.change(second, to: "Paused")
+    #expect(try question.pressed() == second.name)
+    first.change("Metadata", to: "")
+    try question.tell(first, "Playing")
+    #expect(try question.pressed() == second.name, "the next track is no use")
+    first.manner = .answers
+    #expect(try question.tell(first, .next) == .done)
+    #expect(try question.pressed() == first.name)
+    let third = try question.player("c", "Paused")
+    #expect(try question.pressed() == first.name, "one that comes and does not play was not used")
+    let fourth = try question.player("d", "Playing")
+    #expect(try question.pressed() == fourth.name)
+    for (player, next) in [(fourth, first), (first, second), (second, third)] {
+      player.leave()
+      try question.wait(for: "it to be gone") { !question.players.list.players.contains { $0.name == player.name } }
+      #expect(try question.pressed() == next.name)
     }
-    #expect(question.found == [told.name, told.name, told.name])
   }
 
-  @Test("One that plays waits neither for a silent one, nor for one that was told something and is gone or paused")
-  func quick() throws {
+  @Test("One that plays is sought in, and paused, before one that was used last and does not play")
+  func playing() throws {
     let question = try Question()
-    let (gone, paused) = (try question.player("gone"), try question.player("paused"))
-    let (silent, playing) = (try question.player("silent"), try question.player("z"))
-    (gone.manner, paused.manner) = (.answers, .answers)
-    func ask(_ others: [FakePlayer]) throws {
-      let count = question.found.count
-      question.ask()
-      try question.wait(for: "all to be asked") { (others + [playing]).allSatisfy { $0.questionCount == 1 } }
-      playing.answer("Playing")
-      for other in others { other.answer("Paused") }
-      try question.wait(for: "the player") { question.found.count > count }
-      #expect(question.found.last == playing.name)
-    }
-    try ask([gone, paused])
-    #expect(try question.tell(paused, .play) == .done)
-    try ask([gone, paused])
-    #expect(try question.tell(gone, .play) == .done)
-    gone.leave()
-    try question.office.loop.settle()
-    try ask([paused])
-    withExtendedLifetime(silent) {}
+    let canSeek = Question.song + [.init("CanSeek", .truth(true))]
+    let (playing, paused) = (
+      try question.player("playing", "Playing", canSeek), try question.player("paused", "Playing", canSeek)
+    )
+    paused.change("PlaybackStatus", to: "Paused")
+    try question.tell(paused, "Paused", canSeek)
+    #expect(try question.pressed() == paused.name)
+    #expect(try question.pressed(.pause) == playing.name)
+    var answer: Answer?
+    question.players.read(for: .seek) { answer = $0 }
+    try question.office.answer(playing, "Playing", canSeek + [.init("Position", .number(7_000_000))])
+    try question.wait(for: "the player") { answer != nil }
+    guard case .player(let player?)? = answer else { return #expect(Bool(false), "\(answer as Any)") }
+    #expect((player.name, player.position) == (playing.name, .seconds(7)))
   }
 
-  @Test("One that does not answer is not waited for longer than a moment", arguments: [true, false])
+  @Test("A player that does not tell of itself is waited for once, not longer than a moment", arguments: [true, false])
   func silence(hasOther: Bool) throws {
     let question = try Question(isPatient: false)
-    let silent = try question.player("silent")
-    let other = hasOther ? try question.player("other") : nil
-    var rounds = 0
-    for _ in 1...2 {
-      // The answer of the other one may be too late, too, on a busy machine.
-      try waitUntil("the other one") {
-        rounds += 1
-        question.ask()
-        try question.wait(for: "all to be asked") { silent.questionCount == rounds && (other?.questionCount ?? 1) == 1 }
-        other?.answer("Paused")
-        try question.wait(for: "an answer") { question.found.count == rounds }
-        return question.found[rounds - 1] == other?.name
-      }
-      if !hasOther { #expect(question.answers.last == .unavailable(.silent)) }
-    }
+    let other = hasOther ? try question.player("other", "Paused") : nil
+    let silent = try question.awaitedPlayer("silent")
+    #expect(try question.pressed() == other?.name)
+    if !hasOther { #expect(question.keys.last == .unavailable(.silent)) }
+    question.players.list.patience = patience * 2
+    #expect(try question.pressed() == other?.name)
+    try question.tell(silent, "Playing")
+    #expect(try question.pressed() == silent.name)
   }
 
   @Test("Each who asks is answered once: without a bus, with one that hangs, and with one that goes", arguments: 0...2)
@@ -177,7 +206,7 @@ struct PlayersTests {
     try question.office.bus.startAgain()
     let late = try question.player("late")
     question.ask()
-    try question.office.answer(late, "Playing")
+    try question.answerTwice(late, "Playing")
     try question.wait(for: "the player") { question.found == [nil, late.name] }
     try question.office.bus.stop()
     try question.office.loop.settle()
@@ -187,7 +216,7 @@ struct PlayersTests {
     defer { if let before { setenv("XDG_RUNTIME_DIR", before, 1) } else { unsetenv("XDG_RUNTIME_DIR") } }
     let player = try FakePlayer("new", on: new, loop: question.office.loop)
     question.ask()
-    try question.office.answer(player, "Playing")
+    try question.answerTwice(player, "Playing")
     try question.wait(for: "the player") { question.found == [nil, late.name, player.name] }
   }
 
@@ -197,50 +226,43 @@ struct PlayersTests {
     let player = try question.player("x")
     player.identity = identity
     question.ask()
-    try question.office.answer(player, "Playing")
+    try question.answerTwice(player, "Playing")
     try question.wait(for: "the player") { question.found == [player.name] }
     #expect(question.reading?.identity == (identity == nil ? "" : "Two words"))
   }
 
-  @Test("A preferred player is waited for, and comes before one that plays; one that is left alone is not asked")
+  @Test("A preferred player comes before one that plays or was used last; one that is left alone is not told anything")
   func choice() throws {
     let question = try Question()
-    let ignored = try question.player("ignored")
-    let (preferred, other) = (try question.player("Preferred"), try question.player("other"))
     question.players.choice = try #require(PlayerChoice("preferred, *, !ignored"))
-    question.ask()
-    try question.office.waitForQuestion(to: preferred, other)
-    other.answer("Playing")
-    try question.office.loop.settle()
-    #expect(question.answers == [], "the preferred one has not answered")
-    preferred.answer("Paused")
-    try question.wait(for: "the player") { question.found == [preferred.name] }
-    preferred.leave()
-    question.ask()
-    try question.office.answer(other, "Paused")
-    try question.wait(for: "the other one") { question.found == [preferred.name, other.name] }
-    other.leave()
-    question.ask()
-    try question.wait(for: "the answer") { question.answers.count == 3 }
-    #expect(question.answers.last == .player(nil) && ignored.questionCount == 0)
+    let preferred = try question.player("Preferred", "Paused")
+    let (other, ignored) = (try question.player("other", "Playing"), try question.player("ignored", "Playing"))
+    let proxy = try question.player("proxy")
+    proxy.desktopEntry = "ignored"
+    try question.tell(proxy, "Playing")
+    for (player, next) in [(preferred, preferred.name), (other, other.name), (ignored, nil)] {
+      #expect(try question.pressed() == next)
+      player.leave()
+      try question.wait(for: "it to be gone") { !question.players.list.players.contains { $0.name == player.name } }
+    }
+    #expect(try question.answer { question.players.read(for: .reading, $0) } == .player(nil))
+    #expect(ignored.commands == [] && proxy.commands == [])
   }
 
   @Test("One with the focus that acts on a key by itself is left alone with it, also where others are preferred")
   func ignoredFocus() throws {
     let question = try Question()
-    let (player, other) = (try question.player("focused"), try BusMock.player("other", on: question.office.bus))
     question.players.choice = try #require(PlayerChoice("other, !focused"))
-    // Until it answers, no player is known that can be told.
-    other.hang()
+    let (other, player) = (try question.awaitedPlayer("other"), try question.player("focused", "Playing"))
     question.control(.playPause, focused: Int(getpid()))
-    try question.office.loop.settle()
     player.change("PlaybackStatus", to: "Paused")
-    try question.wait(for: "what it did") { !question.players.focusedKey.changed.isEmpty }
-    other.hang(false)
+    try question.waitForAct()
+    try question.tell(other, "Playing")
     try question.wait(for: "the answer") { question.keys == [.done] }
     try question.waitForGrace()
-    #expect(try question.answer { question.players.tell("org.mpris.MediaPlayer2.other", .stop, answer: $0) } == .done)
-    #expect(player.questionCount == 0 && other.calls(of: "PlayPause") == [])
+    other.manner = .answers
+    #expect(try question.tell(other, .stop) == .done)
+    #expect(player.commands == [] && other.commands == ["Stop"])
   }
 
   // MARK: Keys
@@ -253,17 +275,18 @@ struct PlayersTests {
     ] as [(String?, [String])])
   func focus(changed: String?, commands: [String]) throws {
     let question = try Question()
-    let player = try question.player("focused")
+    let player = try question.player("focused", "Playing")
     for round in 1...2 {
+      let late = try question.awaitedPlayer("late\(round)")
       question.control(.playPause, focused: Int(getpid()))
-      try question.office.waitForQuestion(to: player)
       switch changed {
       case "stranger": try question.office.bus.signalPlayerChange()
       case "Seeked": player.seeked()
       case let property?: player.change(property, to: "Paused")
       case nil: break
       }
-      player.answer("Playing")
+      if commands.isEmpty { try question.waitForAct() } else { try question.office.loop.settle() }
+      try question.tell(late, "Paused")
       try question.wait(for: "the answer") { question.keys == Array(repeating: .done, count: round) }
       try question.waitForGrace()
     }
@@ -284,15 +307,15 @@ struct PlayersTests {
     ] as [(String, [String], Bool)])
   func sandboxed(name: String, classes: [String], isFocused: Bool) throws {
     let question = try Question()
-    let player = try question.player(name)
+    let (player, late) = (try question.player(name, "Playing"), try question.awaitedPlayer("late"))
     // Of no process with a player.
     let focused = FocusedProgram(process: 1, isSandboxed: true, names: classes)
     var answer: Answer?
     question.players.control(.playPause, focused: focused) { answer = $0 }
-    try question.office.waitForQuestion(to: player)
     // It acts on the key by itself.
     player.change("PlaybackStatus", to: "Paused")
-    player.answer("Playing")
+    try question.waitForAct()
+    try question.tell(late, "Stopped")
     try question.wait(for: "the answer") { answer != nil }
     try question.waitForGrace()
     player.manner = .answers
@@ -300,39 +323,19 @@ struct PlayersTests {
     #expect((answer == .done) == isFocused && player.commands == (isFocused ? ["Stop"] : ["PlayPause", "Stop"]))
   }
 
-  @Test("A key that comes during a question finds the one with the focus all the same")
-  func focusDuringQuestion() throws {
+  @Test("Keys that come before a player has told of itself reach it, in their order; so does one after its start")
+  func early() throws {
     let question = try Question()
-    let player = try question.player("focused")
-    question.ask()
-    try question.office.waitForQuestion(to: player)
-    question.control(.playPause, focused: Int(getpid()))
-    try question.wait(for: "the player") {
-      while player.questionCount > 0 {
-        // It acts on the key.
-        player.change("PlaybackStatus", to: "Paused")
-        player.answer("Playing")
-      }
-      return question.found == [player.name]
-    }
-    try question.waitForGrace()
-    player.manner = .answers
-    #expect(try question.tell(player, .stop) == .done)
-    #expect(player.commands == ["Stop"])
-  }
-
-  @Test("A key that repeats does not begin the search anew each time")
-  func repeated() throws {
-    let question = try Question()
-    let (quick, silent) = (try question.player("quick"), try question.player("silent"))
-    for _ in 1...3 {
-      question.control(.next, focused: nil)
-      try question.office.waitForQuestion(to: quick, silent)
-      try question.office.loop.settle()
-    }
-    #expect(quick.questionCount == 1 && silent.questionCount == 1)
-    quick.answer("Playing")
-    try question.waitForCommands(["Next", "Next", "Next"], of: quick)
+    let player = try question.player("x")
+    for command in [PlayerCommand.next, .previous, .next] { question.control(command, focused: nil) }
+    try question.tell(player, "Paused")
+    try question.waitForCommands(["Next", "Previous", "Next"], of: player)
+    #expect(question.keys.count == 3 && player.questionCount == 0)
+    player.leave()
+    let next = try question.awaitedPlayer("x")
+    question.control(.stop, focused: 1)
+    try question.tell(next, "Paused")
+    try question.waitForCommands(["Stop"], of: next)
   }
 
   @Test(
@@ -343,12 +346,11 @@ struct PlayersTests {
     ])
   func keySeeks(command: PlayerCommand, position: Int64, order: String) throws {
     let question = try Question()
-    let player = try question.player("x")
-    question.control(command, focused: nil)
     let length = FakeService.Property("mpris:length", .number(3_600_000_000))
-    try question.office.answer(
-      player, "Playing",
-      [.init("Metadata", .entries([length])), .init("Position", .number(position)), .init("CanSeek", .truth(true))])
+    let properties = [FakeService.Property("Metadata", .entries([length])), .init("CanSeek", .truth(true))]
+    let player = try question.player("x", "Playing", properties)
+    question.control(command, focused: nil)
+    try question.office.answer(player, "Playing", properties + [.init("Position", .number(position))])
     try question.waitForCommands([order], of: player)
   }
 
@@ -359,61 +361,18 @@ struct PlayersTests {
     ] as [(String?, Bool, [String])])
   func elsewhere(changed: String?, ends: Bool, commands: [String]) throws {
     let question = try Question()
-    let other = try BusMock.player("other", on: question.office.bus)
-    // Until it answers, no player is known that can be told.
-    other.hang()
-    let player = try question.player("focused")
+    let (other, player) = (try question.awaitedPlayer("other"), try question.player("focused", "Paused"))
     question.control(.playPause, focused: Int(getpid()))
-    try question.office.waitForQuestion(to: player)
     if let changed { player.change(changed, to: "Playing") }
-    if ends { player.leave() } else { player.answer("Paused") }
-    if commands.isEmpty { try question.wait(for: "what it did") { !question.players.focusedKey.changed.isEmpty } }
-    other.hang(false)
+    if ends { player.leave() }
+    if commands.isEmpty { try question.waitForAct() } else { try question.office.loop.settle() }
+    try question.tell(other, "Playing")
     try question.waitForGrace()
     #expect(player.commands == [])
     // It hears this after everything that it was told before.
-    #expect(try question.answer { question.players.tell("org.mpris.MediaPlayer2.other", .stop, answer: $0) } == .done)
-    #expect(other.calls(of: "PlayPause") == commands)
-  }
-
-  @Test("A player without the focus gets the key, also one that takes its time; a key that finds none is answered so")
-  func slow() throws {
-    let question = try Question()
-    question.players.search.patience = .milliseconds(1)
-    question.control(.next, focused: nil)
-    try question.wait(for: "the answer") { question.keys == [.unavailable(.silent)] }
-    let player = try question.player("slow")
-    question.control(.next, focused: 1)
-    try question.office.waitForQuestion(to: player)
-    // Longer than the time that all are waited for.
-    try question.office.loop.live(for: .milliseconds(20))
-    player.answer("Paused")
-    try question.waitForCommands(["Next"], of: player)
-    guard case .player(let told?)? = question.keys.last, question.keys.count == 2 else {
-      Issue.record("\(question.keys)")
-      return
-    }
-    #expect(told.name == player.name)
-  }
-
-  @Test("Once all have had their time, one that has answered is enough, but for the one that was told something last")
-  func overdue() throws {
-    let question = try Question()
-    let (silent, other) = (try question.player("silent"), try question.player("other"))
-    question.players.search.patience = .milliseconds(1)
-    question.ask()
-    try question.office.waitForQuestion(to: silent, other)
-    other.answer("Paused")
-    try question.wait(for: "the player") { question.found == [other.name] }
-    silent.manner = .answers
-    #expect(try question.tell(silent, .play) == .done)
-    question.ask()
-    try question.wait(for: "both to be asked") { silent.questionCount == 2 && other.questionCount == 1 }
-    other.answer("Paused")
-    try question.office.loop.live(for: .milliseconds(20))
-    #expect(question.found == [other.name])
-    for _ in 1...2 { silent.answer("Paused") }
-    try question.wait(for: "the player") { question.found == [other.name, silent.name] }
+    other.manner = .answers
+    #expect(try question.tell(other, .stop) == .done)
+    #expect(other.commands == commands + ["Stop"])
   }
 
   // MARK: Commands
@@ -507,7 +466,7 @@ struct PlayersTests {
     let player = try question.player("x")
     question.ask()
     let abilities = ["CanControl", "CanSeek"].filter { name in !properties.contains { $0.name == name } }
-    try question.office.answer(player, "Playing", properties + abilities.map { .init($0, .truth(true)) })
+    try question.answerTwice(player, "Playing", properties + abilities.map { .init($0, .truth(true)) })
     try question.wait(for: "the player") { question.found.count == 1 }
     let reading = try #require(question.reading)
     #expect((reading.volume, reading.position) == (volume.map { Level($0) }, position))
@@ -520,16 +479,13 @@ struct PlayersTests {
     let player = try question.player("own")
     var found: [Answer] = []
     question.players.read(of: FocusedProgram(process: Int(getpid())), for: .volume) { found.append($0) }
-    try question.office.answer(
-      player, "Paused",
-      [.init("Volume", .real(0.5)), .init("CanControl", .truth(true))])
+    try question.answerTwice(player, "Paused", [.init("Volume", .real(0.5)), .init("CanControl", .truth(true))])
     try question.wait(for: "the player") { found.count == 1 }
     guard case .player(let reading?) = found[0] else { return #expect(Bool(false), "\(found)") }
     #expect((reading.name, reading.volume) == (player.name, Level(0.5)))
     question.players.read(of: FocusedProgram(process: 1), for: .seek) { found.append($0) }
-    try question.office.answer(player, "Paused")
     try question.wait(for: "the answer") { found.count == 2 }
-    #expect(found[1] == .unavailable(.silent))
+    #expect(found[1] == .player(nil))
   }
 
   @Test(

@@ -198,6 +198,7 @@ extension BusMock {
       "org.mpris.MediaPlayer2.\(name)", path: "/org/mpris/MediaPlayer2", interface: "org.mpris.MediaPlayer2.Player",
       on: bus,
       setUp: """
+        mock.AddProperties("org.mpris.MediaPlayer2", {"Identity": "\(name)"})
         mock.AddProperties(MAIN_IFACE, {"PlaybackStatus": "\(status)", "CanControl": True, \(more)})
         \(methods.joined(separator: "\n"))
         """)

@@ -43,7 +43,8 @@ public final class PrivateBus {
     ["DBUS_SYSTEM_BUS_ADDRESS": address, "DBUS_SESSION_BUS_ADDRESS": address]
   }
 
-  func waitForName(_ name: String, of child: Child) throws {
+  /// Waits until a program owns a name on the bus.
+  public func waitForName(_ name: String, of child: Child) throws {
     let question = ["--dest=org.freedesktop.DBus", "/", "org.freedesktop.DBus.NameHasOwner", "string:\(name)"]
     try child.wait(for: "own '\(name)'") { try Child.run(sending(question)).output.contains("boolean true") }
   }

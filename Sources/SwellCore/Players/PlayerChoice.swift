@@ -20,13 +20,16 @@ public struct PlayerChoice: Equatable, Sendable {
     if names.isEmpty { names = ["*"] }
   }
 
-  /// - Parameter player: A name on the bus.
+  /// A player is called by its name on the bus, or by that of its desktop entry: browsers have their extensions tell of
+  /// them under other names.
+  ///
   /// - Returns: The lower, the better; nil for a player that is left alone.
-  public func place(of player: String) -> Int? {
-    let end = player.lowercasedASCII.parts(separatedBy: ".").dropFirst(3).joined(separator: ".")
-    let short = PlayerReading(name: player).shortName.lowercasedASCII
-    func isCalled(_ name: String) -> Bool { name == short || name == end || end.begins(with: name + ".") }
+  public func place(of player: PlayerReading) -> Int? {
+    let end = player.name.lowercasedASCII.parts(separatedBy: ".").dropFirst(3).joined(separator: ".")
+    let entry = player.desktopEntry.lowercasedASCII
+    let names = [player.shortName.lowercasedASCII, end, entry, entry.parts(separatedBy: ".").last ?? ""]
+    func isCalled(_ name: String) -> Bool { names.contains(name) || end.begins(with: name + ".") }
     guard !ignored.contains(where: isCalled) else { return nil }
-    return names.firstIndex(where: isCalled) ?? names.firstIndex(of: "*")
+    return self.names.firstIndex(where: isCalled) ?? self.names.firstIndex(of: "*")
   }
 }

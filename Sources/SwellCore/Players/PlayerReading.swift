@@ -4,6 +4,8 @@ public struct PlayerReading: Equatable, Sendable {
   public var name: String
   /// What it calls itself (`Identity`), as `String.plainText` has it; empty when it does not tell.
   public var identity = ""
+  /// The name of its desktop entry (`DesktopEntry`), such as `firefox`; empty when it does not tell.
+  public var desktopEntry = ""
   public var canSeek: Bool
   /// nil when the player does not tell it.
   public var position: Duration?
@@ -17,8 +19,10 @@ public struct PlayerReading: Equatable, Sendable {
   public var artist = ""
   /// Its own; nil when it has none, or none that can be set.
   public var volume: Level?
-  /// False only when the player says so (CanPlay, CanPause, CanGoNext, CanGoPrevious, CanControl).
+  /// False only when the player says so (CanPlay, CanPause, CanGoNext, CanGoPrevious).
   public var (canPlay, canPause, canGoNext, canGoPrevious) = (true, true, true, true)
+  /// False only when the player says so (CanControl); then it can do nothing.
+  public var canControl = true
 
   /// PlaybackStatus.
   public enum Status: String, Sendable {
@@ -56,19 +60,22 @@ public struct PlayerReading: Equatable, Sendable {
     case .playPause: !canPlay && !canPause
     case .next: !canGoNext
     case .previous: !canGoPrevious
-    case .stop: false
+    case .stop: !canControl
     case .forward, .rewind: !canSeek
     }
   }
 
-  /// How well the player suits a wish: of several, the one with the highest rank is meant.
+  /// How well the player suits a wish: of several, the one whose rank comes last is meant, compared as lists.
   ///
-  /// One that can do it comes before one that denies it, and then a preferred one before others; one with something to
-  /// play before an empty one, such as a browser without media or a phone's phantom; then what plays comes before what is
-  /// paused and what has stopped, and at last the one that was told something last.
+  /// A player that can do it comes before one that denies it, and then a preferred one before others; then one with
+  /// something to play before an empty one, such as a browser without media or a phone's phantom. Commands are for
+  /// the player that was used last. Seeks, volumes and a pause are for one that plays, and then for the one that was
+  /// used last.
   ///
-  /// - Parameter place: That of `PlayerChoice`.
-  public func rank(for wish: PlayerWish, place: Int = 0, wasTold: Bool) -> Int {
+  /// - Parameters:
+  ///   - place: That of `PlayerChoice`.
+  ///   - lastUse: Greater for a player that was used later; 0: it was not used.
+  public func rank(for wish: PlayerWish, place: Int = 0, lastUse: Int = 0) -> [Int] {
     let isEmpty = status != .playing && title.isEmpty && track == nil && length == nil
     let activity =
       switch status {
@@ -76,13 +83,18 @@ public struct PlayerReading: Equatable, Sendable {
       case .paused: 1
       case .stopped: 0
       }
-    return (suits(wish) ? 1_000_000 : 0) - place * 100 + (isEmpty ? 0 : 50) + activity * 10 + (wasTold ? 1 : 0)
+    let order =
+      switch wish {
+      case .seek, .volume, .command(.pause): [activity, lastUse]
+      case .reading, .command: [lastUse, activity]
+      }
+    return [suits(wish) ? 1 : 0, -place, isEmpty ? 0 : 1] + order
   }
 
   /// Whether the player says that it can do what is wished.
   public func suits(_ wish: PlayerWish) -> Bool {
     switch wish {
-    case .reading: true
+    case .reading: canControl
     case .seek: canSeek
     case .volume: volume != nil
     case .command(let command): !denies(command)

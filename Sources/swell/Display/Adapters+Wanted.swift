@@ -22,9 +22,9 @@ extension Adapters {
     if new.programs != old.programs { audio.followStreams(new.programs) }
     if new.recording != old.recording { audio.followRecording(new.recording) }
     if new.headsets != old.headsets { headsets.follow() }
-    if new.players != old.players || new.programs != old.programs {
-      playerWatch.follow(new.players, volumes: new.programs)
-    }
+    if new.players != old.players { players.report(new.players) }
+    // Swell acts on keys itself: it has to know which player was used last.
+    if new.keys?.grabs == true { players.follow() }
     if new.playerChoice != old.playerChoice { players.choice = new.playerChoice }
     if new.system != old.system {
       radios.follow(new.system.contains(.airplane))

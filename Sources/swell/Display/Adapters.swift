@@ -32,7 +32,6 @@ final class Adapters {
   let audio: PulseAudio
   let brightness: BrightnessControl
   let players: Players
-  let playerWatch: PlayerWatch
   let portal: DesktopPortal
   let login: LoginSession
   let sensor: OrientationSensor
@@ -99,8 +98,7 @@ final class Adapters {
     speaker = Speaker(on: loop, log: log)
     (pictures, icons) = (PictureReader(on: loop), PictureReader(on: loop))
     brightness = BrightnessControl(connection, events: events, bus: bus, loop: loop, log: log, emit: emit)
-    players = Players(on: loop, log: log)
-    playerWatch = PlayerWatch(players, emit: emit)
+    players = Players(on: loop, log: log, emit: emit)
     portal = DesktopPortal(players, emit: emit)
     self.configuration = configuration.map { file in
       ConfigurationWatch(file, themes: themes, on: loop) { inbox.add(.configurationSaved) }

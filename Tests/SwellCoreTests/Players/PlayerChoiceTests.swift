@@ -5,7 +5,7 @@ import Testing
 @Suite("Players that are preferred, and players that are left alone")
 struct PlayerChoiceTests {
   @Test(
-    "A player is found by its short name, by its name on the bus or by the beginning of that",
+    "A player is found by its short name, by its name on the bus or the beginning of that, and by its desktop entry",
     arguments: [
       ("*", "mpv", 0), ("spotify, *", "spotify", 0), ("spotify, *", "mpv.instance7", 1), ("*, spotify", "spotify", 1),
       ("spotify", "mpv", nil), ("Spotify,VLC", "vlc.instance12", 1), ("!firefox", "firefox.instance_1_84", nil),
@@ -17,7 +17,13 @@ struct PlayerChoiceTests {
     ] as [(String, String, Int?)])
   func place(setting: String, player: String, place: Int?) throws {
     let choice = try #require(PlayerChoice(setting))
-    #expect(choice.place(of: "org.mpris.MediaPlayer2." + player) == place)
+    let reading = PlayerReading(name: "org.mpris.MediaPlayer2." + player)
+    #expect(choice.place(of: reading) == place)
+    for entry in [reading.shortName, "org.domain." + reading.shortName] where place == nil {
+      var proxy = PlayerReading(name: "org.mpris.MediaPlayer2.proxy")
+      proxy.desktopEntry = entry
+      #expect(choice.place(of: proxy) == nil)
+    }
   }
 
   @Test(
@@ -31,11 +37,10 @@ struct PlayerChoiceTests {
     var (paused, playing) = (PlayerReading(name: "x", canSeek: true), PlayerReading(name: "y", canSeek: true))
     (paused.status, playing.status) = (.stopped, .playing)
     for wish in [PlayerWish.reading, .seek, .command(.playPause)] {
-      #expect(
-        paused.rank(for: wish, place: 0, wasTold: false) > playing.rank(for: wish, place: 1, wasTold: true))
+      #expect(playing.rank(for: wish, place: 1, lastUse: 1).lexicographicallyPrecedes(paused.rank(for: wish)))
     }
     paused.canSeek = false
-    #expect(paused.rank(for: .seek, place: 0, wasTold: true) < playing.rank(for: .seek, place: 99, wasTold: false))
+    #expect(paused.rank(for: .seek, lastUse: 1).lexicographicallyPrecedes(playing.rank(for: .seek, place: 99)))
   }
 
   @Test("What a player does that is left alone is not shown")

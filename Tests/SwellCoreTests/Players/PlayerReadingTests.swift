@@ -279,10 +279,11 @@ struct PlayerReadingTests {
     return player
   }
 
+  private static func precedes(_ first: [Int], _ second: [Int]) -> Bool { second.lexicographicallyPrecedes(first) }
+
   @Test(
-    "Of two players the first is meant",
+    "Of two players the first is meant, also where the other one was used last",
     arguments: [
-      (candidate(.playing), candidate(.paused)), (candidate(.paused), candidate(.stopped)),
       (candidate(.paused), candidate(.stopped, isEmpty: true)),
       (candidate(.stopped), candidate(.stopped, isEmpty: true)),
       // A browser without media says that it is paused.
@@ -291,22 +292,36 @@ struct PlayerReadingTests {
       (candidate(.stopped, isEmpty: true), candidate(.playing, denies: true)),
     ])
   func order(first: PlayerReading, second: PlayerReading) {
-    for command in [PlayerCommand.playPause, .next, .previous, .play] {
+    for command in [PlayerCommand.playPause, .next, .previous, .play, .pause] {
       let wish = PlayerWish.command(command)
-      // Also where the other one was told something last.
-      #expect(first.rank(for: wish, wasTold: false) > second.rank(for: wish, wasTold: true))
+      #expect(Self.precedes(first.rank(for: wish), second.rank(for: wish, lastUse: 9)))
     }
   }
 
-  @Test("Among equals the one that was told something last is meant; for a seek one that can seek")
-  func equals() {
-    let player = Self.candidate(.paused)
-    for wish in [PlayerWish.reading, .seek, .command(.next)] {
-      #expect(player.rank(for: wish, wasTold: true) > player.rank(for: wish, wasTold: false))
+  @Test("Commands are for the player that was used last and then for one that plays; seeks, volumes and a pause first")
+  func use() {
+    let states = [PlayerReading.Status.playing, .paused, .stopped].map { status in
+      var player = Self.candidate(status)
+      player.volume = Level(0.5)
+      return player
+    }
+    for (first, second) in zip(states, states.dropFirst()) {
+      for wish in [PlayerWish.reading, .command(.playPause), .command(.next), .command(.stop), .command(.forward)] {
+        #expect(Self.precedes(first.rank(for: wish), second.rank(for: wish)))
+        #expect(Self.precedes(second.rank(for: wish, lastUse: 2), first.rank(for: wish, lastUse: 1)))
+      }
+      for wish in [PlayerWish.seek, .volume, .command(.pause)] {
+        #expect(Self.precedes(first.rank(for: wish), second.rank(for: wish, lastUse: 1)))
+        #expect(Self.precedes(first.rank(for: wish, lastUse: 1), first.rank(for: wish)))
+      }
     }
     var live = Self.candidate(.playing)
     live.canSeek = false
-    #expect(player.rank(for: .seek, wasTold: false) > live.rank(for: .seek, wasTold: true))
-    #expect(live.rank(for: .reading, wasTold: false) > player.rank(for: .reading, wasTold: true))
+    #expect(Self.precedes(states[1].rank(for: .seek), live.rank(for: .seek, lastUse: 1)))
+    var phone = states[0]
+    phone.canControl = false
+    for wish in [PlayerWish.reading, .command(.stop)] {
+      #expect(Self.precedes(states[2].rank(for: wish), phone.rank(for: wish, lastUse: 1)))
+    }
   }
 }

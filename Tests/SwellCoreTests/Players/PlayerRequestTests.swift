@@ -80,7 +80,7 @@ struct PlayerRequestTests {
     }
     #expect(stage.content == .missing(.seek))
     other.volume = Level(0.5)
-    #expect(other.rank(for: .volume, wasTold: false) > player.rank(for: .volume, wasTold: true))
+    #expect(player.rank(for: .volume, lastUse: 1).lexicographicallyPrecedes(other.rank(for: .volume)))
     player.volume = Level(0.5)
     stage.ask(.playerVolume(.to(0.6)), answer: .player(player))
     #expect(stage.answer(.unavailable(.refused), for: Self.purpose) == [.refusal("the player 'vlc' refused")])

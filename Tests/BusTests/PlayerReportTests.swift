@@ -5,18 +5,17 @@ import Testing
 @testable import Bus
 
 @Suite("What media players play is followed", .serialized)
-struct PlayerWatchTests {
-  /// The watch, and what it has reported: "x playing Title/Artist", "left x".
+struct PlayerReportTests {
+  /// What was reported: "x playing Title/Artist", "left x".
   private final class Follower {
     let office: Office
-    let watch: PlayerWatch
+    var watch: Players { office.players }
     /// How many lines were taken.
     private var taken = 0
 
     init(isOn: Bool = true) throws {
       office = try Office()
-      watch = PlayerWatch(office.players, emit: office.hear)
-      if isOn { watch.follow(true) }
+      if isOn { watch.report(true) }
     }
 
     private var lines: [String] {
@@ -78,7 +77,7 @@ struct PlayerWatchTests {
     let follower = try Follower(isOn: false)
     let player = try follower.office.player("vlc")
     player.identity = identity
-    follower.watch.follow(true)
+    follower.watch.report(true)
     for _ in 1...2 {
       try follower.answer(player, "Playing", line: "vlc playing /")
       guard case .player(let reading)? = follower.office.events.last else { return }
@@ -87,36 +86,34 @@ struct PlayerWatchTests {
     }
   }
 
-  @Test("After a change of its volume only where that is wanted")
-  func volume() throws {
-    let follower = try Follower(isOn: false)
+  @Test("After a change of its volume, and of what it can do", arguments: ["Volume", "CanGoNext"])
+  func volume(property: String) throws {
+    let follower = try Follower()
     let player = try follower.office.player("x")
-    follower.watch.follow(true, volumes: true)
     try follower.answer(player, "Playing", line: "x playing /")
-    player.change("Volume", to: "1")
+    player.change(property, to: "1")
     try follower.answer(player, "Playing", [.init("Volume", .real(0.5))], line: "x playing /")
     guard case .player(let reading)? = follower.office.events.last else { return }
     #expect(reading.volume == Level(0.5))
-    follower.watch.follow(true)
-    player.change("Volume", to: "1")
-    try follower.office.loop.settle()
-    #expect(player.questionCount == 0)
   }
 
-  @Test("Not before it is switched on, nor after it is switched off")
+  @Test("Not before it is switched on, nor after it is switched off; each time it begins with all that is known")
   func off() throws {
     let follower = try Follower(isOn: false)
     let player = try follower.office.player("x")
     player.change("PlaybackStatus", to: "Paused")
     try follower.office.loop.settle()
     #expect(player.questionCount == 0)
-    for _ in 1...2 { follower.watch.follow(true) }
+    for _ in 1...2 { follower.watch.report(true) }
     try follower.answer(player, "Playing", line: "x playing /")
-    for _ in 1...2 { follower.watch.follow(false) }
+    for _ in 1...2 { follower.watch.report(false) }
     #expect(follower.take() == ["left x"])
     player.change("PlaybackStatus", to: "Paused")
+    try follower.office.answer(player, "Paused")
     try follower.office.loop.settle()
-    #expect(player.questionCount == 0 && follower.take().isEmpty)
+    #expect(follower.take().isEmpty)
+    follower.watch.report(true)
+    #expect(follower.take() == ["x paused /"])
   }
 
   @Test("Changes before the answer lead to one more question, and one that never answers to none")
@@ -140,7 +137,7 @@ struct PlayerWatchTests {
     let follower = try Follower()
     let player = try follower.office.player("x")
     try follower.office.waitForQuestion(to: player)
-    if isOff { follower.watch.follow(false) } else { player.leave() }
+    if isOff { follower.watch.report(false) } else { player.leave() }
     try follower.waitForLines(["left x"])
     if isOff { player.answer("Playing") }
     try follower.office.loop.settle()

@@ -1,0 +1,152 @@
+import TestServers
+import Testing
+
+@Suite("Of several media players", .serialized)
+struct SeveralPlayersTests {
+  private let bus: PrivateBus
+  private let laptop: Laptop
+
+  init() throws {
+    bus = try PrivateBus()
+    laptop = try Laptop(bus: bus)
+  }
+
+  private static let song = "'Metadata': dbus.Dictionary({'xesam:title': 'Song'}, signature='sv')"
+
+  /// A player that does what it is told.
+  private func player(_ name: String, _ status: String, _ more: String = song) throws -> BusMock {
+    let toggle = """
+      interface = "org.mpris.MediaPlayer2.Player"
+      state = "Paused" if self.props[interface]["PlaybackStatus"] == "Playing" else "Playing"
+      self.UpdateProperties(interface, {"PlaybackStatus": state})
+      """
+    return try BusMock.player(name, status: status, more, does: ["PlayPause": toggle], on: bus)
+  }
+
+  /// Waits until Swell has heard what a player told before this.
+  private func hear() throws { _ = try laptop.ask("player") }
+
+  private func use(_ player: BusMock, _ status: String) throws {
+    try player.set("PlaybackStatus", "string:" + status)
+    try hear()
+  }
+
+  /// Presses Play as often as this, and waits until the players were told so often.
+  private func pressPlay(_ players: [BusMock], times: Int) throws {
+    let before = players.map { $0.calls(of: "PlayPause").count }.reduce(0, +)
+    for time in 1...times {
+      try laptop.press(.play)
+      try waitUntil("a player to be told") {
+        players.map { $0.calls(of: "PlayPause").count }.reduce(0, +) == before + time
+      }
+      try hear()
+    }
+  }
+
+  @Test("the play key is for the one whose own button was pressed last", arguments: [("a", "b"), ("b", "a")])
+  func ownButton(names: (music: String, tab: String)) throws {
+    let music = try player(names.music, "Paused")
+    let tab = try player(names.tab, "Playing")
+    try hear()
+    try use(tab, "Paused")
+    try pressPlay([music, tab], times: 1)
+    #expect(try tab.property("PlaybackStatus") == "Playing" && music.calls(of: "PlayPause") == [])
+    // In the other one.
+    try use(music, "Playing")
+    try use(music, "Paused")
+    try pressPlay([music, tab], times: 1)
+    #expect(music.calls(of: "PlayPause").count == 1)
+  }
+
+  @Test("that play, the second press of the play key undoes the first", arguments: [("a", "b"), ("b", "a")])
+  func twice(names: (first: String, second: String)) throws {
+    let first = try player(names.first, "Playing")
+    let second = try player(names.second, "Playing")
+    try hear()
+    try pressPlay([first, second], times: 2)
+    for player in [first, second] { #expect(try player.property("PlaybackStatus") == "Playing") }
+    // One that begins to play is used.
+    try use(first, "Paused")
+    try use(first, "Playing")
+    try pressPlay([first, second], times: 3)
+    #expect(try first.property("PlaybackStatus") == "Paused" && second.property("PlaybackStatus") == "Playing")
+  }
+
+  @Test("the one that a command told last is meant, also after it has stopped and another one has come")
+  func commanded() throws {
+    let (other, told) = (try player("a", "Paused"), try player("b", "Playing"))
+    #expect(try laptop.ask("player", "next").output == "b\n")
+    let late = try player("c", "Paused")
+    try use(told, "Paused")
+    try pressPlay([other, told, late], times: 1)
+    #expect(told.calls(of: "PlayPause").count == 1)
+    let last = try player("d", "Playing")
+    try hear()
+    try pressPlay([other, told, late, last], times: 2)
+    #expect(last.calls(of: "PlayPause").count == 2)
+    try last.stop()
+    try pressPlay([other, told, late], times: 1)
+    #expect(told.calls(of: "PlayPause").count == 2)
+  }
+
+  @Test("the order of playerctld counts where it runs", arguments: [true, false])
+  func playerctld(isFirst: Bool) throws {
+    if isFirst { try startDaemon() }
+    let (first, second) = (try player("a", "Playing"), try player("b", "Paused"))
+    if !isFirst { try startDaemon() }
+    try use(first, "Paused")
+    try use(second, "Playing")
+    try use(second, "Paused")
+    try pressPlay([first, second], times: 2)
+    #expect(second.calls(of: "PlayPause").count == 2)
+    try Child.demand(["playerctld", "shift"], environment: laptop.environment)
+    try hear()
+    try pressPlay([first, second], times: 2)
+    #expect(first.calls(of: "PlayPause").count == 2)
+  }
+
+  @Test("those that the configuration leaves alone are left alone through playerctld and browser extensions")
+  func ignored() throws {
+    try laptop.use("[audio]\nplayers = *, !firefox\n")
+    let firefox = try player("firefox.instance_1_7", "Playing")
+    try startDaemon()
+    try use(firefox, "Paused")
+    let identity = "mock.AddProperties('org.mpris.MediaPlayer2', {'DesktopEntry': 'firefox'})"
+    let proxy = try BusMock(
+      "org.mpris.MediaPlayer2.plasma-browser-integration", path: "/org/mpris/MediaPlayer2",
+      interface: "org.mpris.MediaPlayer2.Player", on: bus,
+      setUp: """
+        \(identity)
+        mock.AddProperties(MAIN_IFACE, {"PlaybackStatus": "Playing", \(Self.song)})
+        mock.AddMethod(MAIN_IFACE, "PlayPause", "", "", "")
+        """)
+    #expect(try laptop.ask("player", "toggle") == (1, "", "swell: there is no media player\n"))
+    let mpv = try player("mpv", "Paused")
+    try hear()
+    try pressPlay([firefox, proxy, mpv], times: 2)
+    #expect(mpv.calls(of: "PlayPause").count == 2)
+    #expect(try laptop.ask("player").output == "mpv paused: Song\n")
+  }
+
+  @Test("one that cannot be controlled is not told anything", arguments: [("a", "b"), ("b", "a")])
+  func uncontrollable(names: (phone: String, music: String)) throws {
+    let phone = try player(names.phone, "Playing", "'CanSeek': True, 'Volume': 1.0, 'CanControl': False, \(Self.song)")
+    #expect(try laptop.ask("player", "stop") == (1, "", "swell: the player '\(names.phone)' cannot do that\n"))
+    #expect(try laptop.ask("seek", "+5s") == (1, "", "swell: the player '\(names.phone)' cannot seek\n"))
+    try laptop.press(.next)
+    try laptop.waitForStatus("the key to find no player") { $0.hud.icon == "warning" }
+    let music = try player(names.music, "Paused", "'CanSeek': True, \(Self.song)")
+    try hear()
+    #expect(try laptop.ask("player", "stop").output == names.music + "\n")
+    #expect(try laptop.ask("seek", "+5s").status == 0)
+    try laptop.press(.stop)
+    try waitUntil("the key to arrive") { music.calls(of: "Stop").count == 2 }
+    #expect(phone.calls.allSatisfy { !["Stop", "Seek", "Next"].contains($0.prefix { $0 != " " }) })
+    #expect(music.calls(of: "Seek").count == 1)
+  }
+
+  private func startDaemon() throws {
+    let daemon = laptop.keep(try Child(["playerctld"], environment: laptop.environment))
+    try bus.waitForName("org.mpris.MediaPlayer2.playerctld", of: daemon)
+  }
+}
