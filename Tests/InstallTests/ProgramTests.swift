@@ -36,4 +36,11 @@ struct ProgramTests {
     let size = try FileManager.default.attributesOfItem(atPath: folder.path("usr/bin/swell"))[.size] as? Int ?? .max
     #expect(size <= 2048 * 1024)
   }
+
+  @Test("Calls nothing that the oldest compiler's library lacks")
+  func runtime() throws {
+    let symbols = try Child.demand(["nm", Project.binary])
+    #expect(symbols.contains(" swift_deallocObject\n"), "as it was linked, with its symbols")
+    #expect(!symbols.contains(" swift_deallocUninitializedObject\n"), "a call that throws within an indirect case")
+  }
 }

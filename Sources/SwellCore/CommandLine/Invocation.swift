@@ -149,7 +149,8 @@ extension Grammar.Arguments {
     get throws(Invocation.Refusal) {
       let named = value("--display").map { BrightnessTarget.named($0) }
       let target = named ?? (has("--all") ? .all : has("--keyboard") ? .keyboard : .underPointer)
-      return .ask(.brightness(try change("brightness", isAboutLevel: true), target))
+      let change = try change("brightness", isAboutLevel: true)
+      return .ask(.brightness(change, target))
     }
   }
 
@@ -165,7 +166,8 @@ extension Grammar.Arguments {
   var player: Invocation {
     get throws(Invocation.Refusal) {
       if words.first == "volume", !has("--json") {
-        return .ask(.playerVolume(try change("player volume", at: 1, isAboutLevel: true)))
+        let change = try change("player volume", at: 1, isAboutLevel: true)
+        return .ask(.playerVolume(change))
       }
       guard words.count <= 1 else { throw .word(words[1]) }
       guard let word = words.first else { return .ask(.playing(json: has("--json"))) }
