@@ -32,7 +32,7 @@ DEPEND="
 "
 RDEPEND="${DEPEND}"
 BDEPEND="
-	>=dev-lang/swift-6.2
+	>=dev-lang/swift-6.2.3
 	sys-devel/gettext
 	virtual/pkgconfig
 "
