@@ -20,8 +20,8 @@ public enum ProcessRole: String, Sendable {
     switch self {
     // Measured: 0.1 s for a value.
     case .ddc: .seconds(10)
-    // Less than the time that a client waits (5 s).
-    case .pictures: .seconds(2)
+    // Less than the time that a client waits (5 s), and more than the processor time of `limit`, also at a busy log-in.
+    case .pictures: .seconds(3)
     // A server that does not run is started meanwhile, with all its modules.
     case .speech: .seconds(10)
     // A second process may have to take the place of the first while a client waits.

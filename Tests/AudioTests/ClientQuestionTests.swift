@@ -250,12 +250,8 @@ extension AudioServerTests {
       }
       try server.pactl("set-sink-input-mute", "\(index)", "1")
       try listener.wait(for: "the mute") { $0.streams?.first?.isMuted == true }
-      try listener.wait(for: "the move") { listener in
-        if let stream = listener.streams?.first, stream.sink != listener.sink?.index { return true }
-        // Said again each time: PipeWire forgets it now and then (1 of 25).
-        try server.pactl("move-sink-input", "\(index)", "hdmi")
-        return false
-      }
+      try server.move("\(index)", to: "hdmi")
+      try listener.wait(for: "the move") { $0.streams?.first.map { $0.sink } != $0.sink?.index }
       #expect(listener.streams?.first?.flatVolume == nil, "neither server has flat volumes by default")
       // Together they come out with the newest value.
       for percent in 1...20 { try server.pactl("set-sink-input-volume", "\(index)", "\(percent)%") }

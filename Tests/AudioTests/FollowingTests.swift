@@ -102,35 +102,27 @@ extension AudioServerTests {
       arguments: ServerKind.allCases)
     func movedByHand(kind: ServerKind) throws {
       let server = try kind.start()
-      /// The numbers of the sink of each stream, by the number of the stream.
-      func places() throws -> [String: String] {
-        let lines = try server.pactl("list", "short", "sink-inputs").split(separator: "\n")
-        let words = lines.map { $0.split(separator: "\t").map(String.init) }
-        return Dictionary(words.map { ($0[0], $0[1]) }) { $1 }
-      }
       func play() throws -> (child: Child, stream: String) {
-        let before = try places()
+        let before = try server.places()
         let child = try Child(
           ["pacat", "--playback", "--raw", "/dev/zero"], environment: server.environment.mapValues { $0 })
         var stream: String?
         try waitUntil("the stream") {
-          stream = try places().first { before[$0.key] == nil && $0.value != "4294967295" }?.key
+          stream = try server.places().first { before[$0.key] == nil && $0.value != "4294967295" }?.key
           return stream != nil
         }
         return (child, try #require(stream))
       }
       let (plain, moved) = (try play(), try play())
       let listener = try Listener(to: server)
-      let home = try places()[plain.stream]
-      try server.pactl("move-sink-input", moved.stream, "hdmi")
-      try waitUntil("the stream to be moved") { try places()[moved.stream] != home }
-      let chosen = try places()[moved.stream]
+      try server.move(moved.stream, to: "hdmi")
+      let chosen = try server.places()[moved.stream]
       for sink in ["headphones", "hdmi", "spk"] {
-        let before = try places()[plain.stream]
+        let before = try server.places()[plain.stream]
         listener.audio?.setDefault(.output, sink) { _ in }
         try listener.wait(for: sink) { $0.sink?.name == sink }
-        try waitUntil("the stream to follow to \(sink)") { try places()[plain.stream] != before }
-        #expect(try places()[moved.stream] == chosen, "after the switch to \(sink)")
+        try waitUntil("the stream to follow to \(sink)") { try server.places()[plain.stream] != before }
+        #expect(try server.places()[moved.stream] == chosen, "after the switch to \(sink)")
       }
       try plain.child.stop()
       try moved.child.stop()
@@ -164,20 +156,10 @@ extension AudioServerTests {
       let listener = try Listener(to: server)
       let call = try play("phone", to: server)
       try listener.wait(for: "the call") { $0.sink?.hasCall == true }
-      func move(to sink: String) throws {
-        let sinks = try server.pactl("list", "short", "sinks").split(separator: "\n").map { $0.split(separator: "\t") }
-        let index = try #require(sinks.first { $0[1] == sink }?[0])
-        try waitUntil("the call to be on '\(sink)'") {
-          let stream = try server.pactl("list", "short", "sink-inputs").split(separator: "\t")
-          if stream[1] == index { return true }
-          // Said again each time: PipeWire forgets it now and then (1 of 25).
-          try server.pactl("move-sink-input", String(stream[0]), sink)
-          return false
-        }
-      }
-      try move(to: "hdmi")
+      let stream = try #require(server.places().first?.key)
+      try server.move(stream, to: "hdmi")
       try listener.wait(for: "the call to be elsewhere") { $0.sink?.hasCall == false }
-      try move(to: "spk")
+      try server.move(stream, to: "spk")
       try listener.wait(for: "the call to be back") { $0.sink?.hasCall == true }
       if kind == .pulseAudio {
         try server.loadModule("module-role-cork", "cork_roles=phone", "trigger_roles=alarm")

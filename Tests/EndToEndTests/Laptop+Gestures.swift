@@ -32,7 +32,11 @@ extension Laptop {
 
   func moveHand(to x: Int, _ y: Int) throws { try hand("mousemove", "\(x)", "\(y)") }
 
-  func drop() throws { try hand("mouseup", "1") }
+  /// Lets the button go, of which Swell has heard then: a press that comes before that is still part of the drag.
+  func drop() throws {
+    try hand("mouseup", "1")
+    _ = try status()
+  }
 
   /// Ends a drag on a listed program: the pointer is Swell's until it has heard of the release, and what moves before that.
   func dropOnProgram() throws {

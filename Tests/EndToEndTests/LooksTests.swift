@@ -97,7 +97,9 @@ struct LooksTests {
     #expect(laptop.problems.count == 2)
     #expect(
       laptop.problems.first == "swell: cannot use '\(folder.path("endless.svg"))' as icon 'speaker-low': \(reason)")
-    #expect(laptop.problems.last?.contains("as icon 'speaker-medium': librsvg ") == true, "\(laptop.problems)")
+    // librsvg 2.54 crashes; on a busy machine its time is over before.
+    let last = try #require(laptop.problems.last)
+    #expect(last.contains("as icon 'speaker-medium': ") && last.hasSuffix(": make it simpler"), "\(last)")
   }
 
   @Test("the process that reads an icon has limits of its own, and writes no file")

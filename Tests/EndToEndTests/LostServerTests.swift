@@ -43,7 +43,7 @@ struct LostServerTests {
     },
     Situation("a drag", after: dragsOn) { laptop in
       try laptop.grab(960, 400, through: [(960, 380), (960, 300)])
-      try laptop.drop()
+      try laptop.hand("mouseup", "1")
       return nil
     },
     Situation("a locker") { try Locker(.plain, over: $0.monitor, on: $0.display) },

@@ -33,7 +33,7 @@ struct ProgramChangeTests {
     let watcher = try laptop.begin("watch", "--now")
     try watcher.waitForLine(containing: "mic-mute")
     #expect(try laptop.ask("volume", "--program", "pacat", "70%").output == "70%\n")
-    try laptop.audio.pactl("move-sink-input", try stream(laptop), "hdmi")
+    try laptop.audio.move(try stream(laptop), to: "hdmi")
     try laptop.audio.setVolume("37%")
     try watcher.waitForLine(containing: "volume 37%")
     #expect(watcher.output.hasSuffix("\nprogram 70% pacat\nvolume 37%\n"))

@@ -104,7 +104,7 @@ struct ReloadTests {
     try laptop.audio.setVolume("25%")
     try laptop.save("[keys]\nstep = 25%\n")
     try waitUntilRead(times: 2)
-    try laptop.waitUntilHidden()
+    try laptop.hide()
     try laptop.press(.capsLock)
     #expect(try laptop.staysSilent())
     try laptop.press(.capsLock)

@@ -60,6 +60,27 @@ extension AudioServer {
     }
   }
 
+  /// The numbers of the sinks of all streams, by the number of the stream; none is linked to 4294967295.
+  public func places() throws -> [String: String] {
+    let lines = try pactl("list", "short", "sink-inputs").split(separator: "\n")
+    let words = lines.map { $0.split(separator: "\t").map { String($0) } }
+    return Dictionary(words.map { ($0[0], $0[1]) }) { $1 }
+  }
+
+  /// Moves a stream to another sink, and waits until it is there.
+  public func move(_ stream: String, to sink: String) throws {
+    let sinks = try pactl("list", "short", "sinks").split(separator: "\n").map { $0.split(separator: "\t") }
+    guard let index = sinks.first(where: { $0[1] == sink })?[0] else {
+      throw ServerProblem.failed("There is no sink '\(sink)'.")
+    }
+    try waitUntil("stream \(stream) to be on '\(sink)'") {
+      if try places()[stream] == String(index) { return true }
+      // Repeated each time: PipeWire forgets it until WirePlumber has seen the link of the stream, and tells nobody.
+      try pactl("move-sink-input", stream, sink)
+      return false
+    }
+  }
+
   /// The loudest channel in percent, rounded as pactl does.
   public func volume(sink: String = "spk") throws -> Int {
     let words = try pactl("get-sink-volume", sink).split { $0 == " " || $0 == "\n" }
