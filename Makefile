@@ -10,6 +10,11 @@
 # make release  the source archive, the portable program, all packages and their checksums, in build/release
 
 SHELL := /bin/bash
+
+# All other characters are fine: no rule leaves the folder to the words of a shell.
+ODD := $(shell printf %s "$$PWD" | tr -dc '"\\%\t\n' | head -c 1 | od -An -c)
+$(if $(ODD),$(error swell: SwiftPM cannot build in a folder whose path has this character: $(ODD)))
+
 SWIFT ?= swift
 BINARY := .build/release/swell
 
@@ -40,7 +45,7 @@ STRIP ?= strip
 # Debian calls its own target otherwise than the library for Embedded Swift.
 # Debug information names files from here on, so that the folder of the build does not matter.
 RELEASE := $(SWIFT) build -c release --disable-local-rpath --triple $(shell uname -m)-unknown-linux-gnu \
-	-Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xswiftc -file-compilation-dir -Xswiftc . $(SWIFTFLAGS)
+	-Xswiftc -file-prefix-map -Xswiftc "$$PWD=." -Xswiftc -file-compilation-dir -Xswiftc . $(SWIFTFLAGS)
 VERSION := $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/swell/Program.swift)
 
 # The words of the screen in other languages, which the program finds beside itself, and elsewhere when it is installed.
@@ -77,7 +82,7 @@ INSTALLED = \
 FILL := sed -e 's|@homepage@|$(HOMEPAGE)|' -e '/^<img/,/>$$/d' -e 's|](assets/doc/|](|g' \
 	-e 's|](assets/swell\.ini)|](examples/swell.ini)|g' -e 's|](\.\./themes/|](../../swell/themes/|g' -e 's~\[\([^]]*\)\](\([A-Z]*\.md\|LICENSE\|assets/[^)]*\))~\1~g'
 
-.PHONY: all build programs catalogs ordinary run test test-modules test-programs pictures lint bench fuzz soak desktops clean install uninstall deb release version install-build install-scene install-test \
+.PHONY: all build programs catalogs ordinary run test pictures lint bench fuzz soak desktops clean install uninstall deb release version install-build install-scene install-test \
 	install-bench install-pictures install-deb install-release
 
 all: build
@@ -115,18 +120,10 @@ lint:
 	@! grep -rPzo --include='*.swift' $(THROWING_ARGUMENT) Sources | tr '\0' '\n' | grep . || \
 	  { echo "swell: bind the result of the throwing call to a constant first"; exit 1; }
 
-# What needs no program is tested while the programs are built. Each build takes one processor.
+# What needs no program is tested while the programs are built.
 test: install-build install-test lint
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
-	$(MAKE) --no-print-directory -j2 programs test-modules test-programs
-
-test-modules:
-	Tests/run '^[^EI]'
-
-# The end-to-end tests and those of what is installed. The flags are for whoever runs make in a test: it is no part of
-# this one.
-test-programs: programs test-modules
-	env -u MAKEFLAGS SWELL_BINARY=$(CURDIR)/$(BINARY) Tests/run '^[EI]'
+	SWELL_BINARY="$$PWD/$(BINARY)" BUILD="$(MAKE) --no-print-directory programs" Tests/run
 
 # The same program with the ordinary runtime, for which Embedded Swift must not be needed.
 ordinary:
@@ -134,12 +131,12 @@ ordinary:
 
 pictures: build install-test install-pictures
 	mkdir -p build
-	SWELL_PICTURES=$(CURDIR)/build $(SWIFT) test --no-parallel --filter 'GalleryTests|LanguagePanelTests'
+	SWELL_PICTURES="$$PWD/build" $(SWIFT) test --no-parallel --filter 'GalleryTests|LanguagePanelTests'
 	Tests/Scene/pictures $(BINARY) assets
 	Tests/Scene/loop $(BINARY) assets/loop.webp
 
 bench: build install-bench
-	SWELL=$(CURDIR)/$(BINARY) Tests/Benchmark/bench
+	SWELL="$$PWD/$(BINARY)" Tests/Benchmark/bench
 
 # With optimisation, whose traps are the same, and with the addresses and edges of Swift code checked and counted.
 FUZZ_BUILD := $(SWIFT) build --sanitize=address --scratch-path .build/fuzz -Xswiftc -O \
@@ -150,13 +147,13 @@ FUZZ_TARGETS ?=
 
 fuzz: build install-test
 	@$(FUZZ_BUILD) 2>&1 | { grep -v 'Cannot export local symbol' || true; }; exit $${PIPESTATUS[0]}
-	SWELL_BINARY=$${SWELL_BINARY:-$(CURDIR)/$(BINARY)} FUZZ_SECONDS=$(FUZZ_SECONDS) .build/fuzz/debug/Fuzz $(FUZZ_TARGETS)
+	SWELL_BINARY="$${SWELL_BINARY:-$$PWD/$(BINARY)}" FUZZ_SECONDS=$(FUZZ_SECONDS) .build/fuzz/debug/Fuzz $(FUZZ_TARGETS)
 
 SOAK_MINUTES ?= 10
 
 soak: build install-test
 	$(SWIFT) build --build-tests
-	SWELL_BINARY=$(CURDIR)/$(BINARY) SOAK_MINUTES=$(SOAK_MINUTES) .build/debug/swellPackageTests.xctest \
+	SWELL_BINARY="$$PWD/$(BINARY)" SOAK_MINUTES=$(SOAK_MINUTES) .build/debug/swellPackageTests.xctest \
 	  --testing-library swift-testing --filter EndToEndTests.SoakTests
 
 # Such as `trixie-xfce`; all without any.
@@ -173,8 +170,12 @@ install:
 	  IFS=: read -r kind source target <<< "$$entry"; \
 	  target="$(DESTDIR)$$target"; \
 	  case $$kind in \
-	    start) [ ! -e "$$target" ] || grep -q '[ =]$(PREFIX)/bin/swell' "$$target" || \
-	      { echo "$$target is left as it is: it starts another Swell"; continue; };; \
+	    start) if [ -e "$$target" ]; then \
+	        grep -q '[ =]$(PREFIX)/bin/swell' "$$target" || \
+	          { echo "$$target is left as it is: it starts another Swell"; continue; }; \
+	        case $$target in *.desktop) cmp -s <(sed 's|@prefix@|$(PREFIX)|g' "$$source") "$$target" || \
+	          { echo "$$target is left as it is: it is configuration, and not that of this version"; continue; };; esac; \
+	      fi;; \
 	  esac; \
 	  install -D -m 644 "$$source" "$$target"; \
 	  case $$kind in \
@@ -195,15 +196,15 @@ uninstall:
 	@rmdir --ignore-fail-on-non-empty "$(DESTDIR)$(DOCDIR)/examples" "$(DESTDIR)$(DOCDIR)" \
 	  "$(DESTDIR)$(PREFIX)/share/swell/themes" "$(DESTDIR)$(PREFIX)/share/swell" 2>/dev/null || true
 
-# By Debian's own tools, with whatever Swift is on PATH. The tests of the package are for who builds it from its sources.
+# By Debian's own tools, without root and with whatever Swift is on PATH. The tests of the package are for who builds it from its sources.
 DEB_FOLDER ?= build/deb
 
 deb: install-build install-deb
 	dh_clean
-	rm -rf $(DEB_FOLDER)
-	mkdir -p $(DEB_FOLDER)
-	DEB_BUILD_OPTIONS="nocheck $$DEB_BUILD_OPTIONS" debian/rules binary DEB_FOLDER=$(abspath $(DEB_FOLDER))
-	@ls $(DEB_FOLDER)/*.deb
+	rm -rf "$(DEB_FOLDER)"
+	mkdir -p "$(DEB_FOLDER)"
+	DEB_RULES_REQUIRES_ROOT=no DEB_BUILD_OPTIONS="nocheck $$DEB_BUILD_OPTIONS" debian/rules binary DEB_FOLDER="$(DEB_FOLDER)"
+	@ls "$(DEB_FOLDER)"/*.deb
 
 version:
 	@echo $(VERSION)
@@ -215,7 +216,7 @@ clean:
 	$(SWIFT) package clean
 	rm -rf build
 
-# Installs what is missing where apt-get does that, and names it elsewhere.
+# Installs what is missing where apt-get does that and the user is root, and names it elsewhere.
 define install
 	@missing=; for package in $(1); do \
 	  dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
@@ -224,16 +225,16 @@ define install
 	if ! command -v apt-get >/dev/null; then \
 	  command -v dpkg-query >/dev/null || { echo "swell: needs what Debian calls:$$missing"; exit 0; }; exit 1; \
 	fi; \
-	sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+	install="apt-get install -y --no-install-recommends"; \
+	[ "$$(id -u)" = 0 ] || { echo "swell: packages are missing: sudo $$install$$missing"; exit 1; }; \
 	echo "Installing$$missing"; \
 	export DEBIAN_FRONTEND=noninteractive; \
-	install="$$sudo apt-get install -y --no-install-recommends"; \
-	$$install $$missing >/dev/null 2>&1 || { $$sudo apt-get update >/dev/null && $$install $$missing >/dev/null; } || \
+	$$install $$missing >/dev/null 2>&1 || { apt-get update >/dev/null && $$install $$missing >/dev/null; } || \
 	  { echo "swell: cannot install$$missing: install these packages by hand"; exit 1; }
 endef
 
 install-build:
-	@command -v $(SWIFT) >/dev/null || { echo "swell: no Swift 6.2 or later on PATH: see https://swift.org/install"; exit 1; }
+	@command -v $(SWIFT) >/dev/null || { echo "swell: no Swift 6.2.3 or later on PATH: see https://swift.org/install"; exit 1; }
 	$(call install,$(BUILD_PACKAGES))
 
 install-scene:
