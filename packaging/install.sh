@@ -1,9 +1,10 @@
 #!/bin/sh
 # Installs Swell from this folder, or removes what it has installed. Swell also runs from here: bin/swell
 #
-# usage: ./install.sh [--remove] [PREFIX]     PREFIX: /usr/local, or a folder of yours such as ~/.local
+# usage: ./install.sh [--remove | --no-autostart] [PREFIX]     PREFIX: /usr/local, or a folder of yours such as ~/.local
 #
-# AUTOSTARTDIR: where sessions look for what they start. DESTDIR goes before both and is not remembered.
+# An autostart entry or a unit that you changed or removed stays so, also with a new version. --no-autostart: no session
+# starts Swell. AUTOSTARTDIR: where sessions look for what they start. DESTDIR goes before both and is not remembered.
 set -eu
 umask 022
 usage() { sed -n 's/^# \(usage: .*\)/\1/p' "$0"; }
@@ -13,7 +14,7 @@ wrong() {
   exit 64
 }
 
-remove=false prefix=
+remove=false autostarts=true prefix=
 for word; do
   case $word in
     --help | -h)
@@ -21,6 +22,7 @@ for word; do
       exit
       ;;
     --remove) remove=true ;;
+    --no-autostart) autostarts=false ;;
     -* | '') wrong "'$word' is no option" ;;
     *)
       [ -z "$prefix" ] || wrong "there is one PREFIX, and '$word' is another"
@@ -45,9 +47,6 @@ esac
 autostart=${AUTOSTARTDIR:-$autostart}
 cd "$(dirname "$0")"
 
-# Whether a file starts the Swell of this prefix.
-is_own() { grep -qsF -e " $prefix/bin/swell" -e "=$prefix/bin/swell" "$1"; }
-
 # Removes the folders of a file that are empty, below $2.
 remove_folders() {
   folder=${1%/*}
@@ -66,7 +65,7 @@ rm -f "${DESTDIR-}$prefix/libexec/swell/swell-tools"
 rmdir "${DESTDIR-}$prefix/libexec/swell" 2> /dev/null || true
 
 find bin etc lib share ! -type d | LC_ALL=C sort | while read -r file; do
-  end=${DESTDIR-}$prefix
+  end=${DESTDIR-}$prefix source=$file removes=$remove
   case $file in
     etc/xdg/autostart/*) target=${DESTDIR-}$autostart/${file##*/} end=${DESTDIR-}${autostart%/*} ;;
     lib/systemd/user/*) target=$end/$units/${file##*/} ;;
@@ -74,23 +73,37 @@ find bin etc lib share ! -type d | LC_ALL=C sort | while read -r file; do
   esac
   case $file in
     *.desktop | *.service)
-      if [ -e "$target" ] && ! is_own "$target"; then
-        echo "$target is left as it is: it starts another Swell"
+      # As it was installed: it names the program by its path. Whatever differs is somebody's decision.
+      source=${DESTDIR-}$prefix/share/swell/start/${file##*/} is_foreign=false
+      if [ -e "$source" ]; then
+        cmp -s "$source" "$target" || is_foreign=true
+      elif [ -e "$target" ]; then
+        is_foreign=true
+      fi
+      if $remove; then
+        rm -f "$source"
+        remove_folders "$source" "${DESTDIR-}${prefix%/*}"
+      else
+        mkdir -p "${source%/*}"
+        sed "s|/bin/swell|$prefix/bin/swell|" "$file" > "$source"
+      fi
+      if $is_foreign && [ -e "$target" ]; then
+        echo "$target is left as it is: it was changed, or is not from here"
+        continue
+      elif $is_foreign && ! $remove; then
+        echo "$target is not made again, since it was removed: $source is a copy of it"
         continue
       fi
+      case $file in *.desktop) $autostarts || removes=true ;; esac
       ;;
   esac
-  if $remove; then
-    [ -e "$target" ] || continue
+  if $removes; then
+    [ ! -e "$target" ] || echo "$target"
     rm -f "$target"
     remove_folders "$target" "${end%/*}"
   else
     mkdir -p "${target%/*}"
-    case $file in
-      # They name the program by its path.
-      *.desktop | *.service) sed "s|/bin/swell|$prefix/bin/swell|" "$file" > "$target" ;;
-      *) cp -f "$file" "$target" ;;
-    esac
+    cp -f "$source" "$target"
+    echo "$target"
   fi
-  echo "$target"
 done

@@ -92,6 +92,9 @@ struct InstallTests {
     }
   }
 
+  /// What starts Swell, as the portable folder has installed it.
+  private static let records = ["desktop", "service"].map { "share/swell/start/swell.\($0)" }
+
   /// The portable folder, and a home.
   private func unpack() throws -> (tree: String, home: String) {
     let tree = folder.path("tree")
@@ -118,7 +121,7 @@ struct InstallTests {
     let home = try unpack().home
     #expect(try installer(["\(home)/.local"]).status == 0)
     let files = Project.files(below: home)
-    let shared = Self.shared.map { ".local/" + $0.replacing("lib/systemd", with: "share/systemd") }
+    let shared = (Self.shared + Self.records).map { ".local/" + $0.replacing("lib/systemd", with: "share/systemd") }
     #expect(files == (shared + [".config/autostart/swell.desktop"]).sorted())
     let program = "\(home)/.local/bin/swell"
     #expect(try Child.run([program, "--version"]).status == 0)
@@ -150,7 +153,7 @@ struct InstallTests {
       try folder.write(text, to: "root/\(entry)")
       let outcome = try installer(Array(remover.dropFirst()), ["DESTDIR": root])
       #expect(outcome.status == 0)
-      #expect(outcome.output.contains("\(root)/\(entry) is left as it is: it starts another Swell\n"))
+      #expect(outcome.output.contains("\(root)/\(entry) is left as it is: it was changed, or is not from here\n"))
       #expect(try installer(remover, ["DESTDIR": root]).status == 0)
       #expect(Project.files(below: root) == [entry])
       #expect(try Project.text("\(root)/\(entry)") == text)
@@ -160,6 +163,83 @@ struct InstallTests {
       #expect(try Project.text("\(root)/\(entry)") == text, "make \(target)")
     }
     #expect(Project.files(below: root) == [entry])
+  }
+
+  /// What a user may do with the autostart entry.
+  enum Decision: String, CaseIterable, Sendable {
+    case hidden, switchedOff, edited, emptied, removed, declined
+
+    /// nil: there is no entry.
+    func text(of entry: String) -> String? {
+      switch self {
+      case .hidden: entry + "Hidden=true\n"
+      case .switchedOff: entry + "X-GNOME-Autostart-enabled=false\n"
+      case .edited: entry.replacing("bin/swell\"", with: "bin/swell -v\"")
+      case .emptied: "[Desktop Entry]\nHidden=true\n"
+      case .removed, .declined: nil
+      }
+    }
+  }
+
+  @Test("A new version and the removal keep what the user has decided about the start", arguments: Decision.allCases)
+  func decided(decision: Decision) throws {
+    let (tree, home) = try unpack()
+    let entry = "\(home)/.config/autostart/swell.desktop"
+    func read() -> String? { try? Project.text(entry) }
+    func run(_ words: String...) throws -> String {
+      let outcome = try installer(words + ["\(home)/.local"])
+      #expect((outcome.status, outcome.errors) == (0, ""))
+      return outcome.output
+    }
+    _ = try decision == .declined ? run("--no-autostart") : run()
+    let decided: String?
+    if let text = read() {
+      decided = decision.text(of: text)
+      if let decided {
+        try decided.write(toFile: entry, atomically: false, encoding: .utf8)
+      } else {
+        try FileManager.default.removeItem(atPath: entry)
+      }
+    } else {
+      #expect(decision == .declined)
+      decided = nil
+    }
+    for path in ["etc/xdg/autostart/swell.desktop", "lib/systemd/user/swell.service"] {
+      try folder.write(Project.text("\(tree)/\(path)") + "# new\n", to: "tree/\(path)")
+    }
+    let said = try run()
+    #expect(read() == decided)
+    #expect(said.contains("\(entry) is \(decided == nil ? "not made again" : "left as it is")"), "\(said)")
+    #expect(try Project.text("\(home)/.local/share/systemd/user/swell.service").hasSuffix("# new\n"))
+    _ = try run("--remove")
+    #expect(read() == decided)
+    let rest = decided == nil ? [] : [".config", ".config/autostart", ".config/autostart/swell.desktop"]
+    #expect(everything(below: "home") == rest)
+  }
+
+  @Test("A new version brings its own autostart entry, which --no-autostart removes")
+  func undecided() throws {
+    let (tree, home) = try unpack()
+    let entry = "\(home)/.config/autostart/swell.desktop"
+    #expect(try installer(["\(home)/.local"]).status == 0)
+    let path = "etc/xdg/autostart/swell.desktop"
+    try folder.write(Project.text("\(tree)/\(path)") + "# new\n", to: "tree/\(path)")
+    #expect(try installer(["\(home)/.local"]).status == 0)
+    #expect(try Project.text(entry).hasSuffix("# new\n"))
+    #expect(try installer(["--no-autostart", "\(home)/.local"]).status == 0)
+    #expect(!FileManager.default.fileExists(atPath: entry))
+    #expect(try installer(["--remove", "\(home)/.local"]).status == 0)
+    #expect(everything(below: "home") == [])
+  }
+
+  @Test("make install keeps an autostart entry that was hidden")
+  func hiddenEntry() throws {
+    try install()
+    let entry = folder.path("etc/xdg/autostart/swell.desktop")
+    let hidden = try Project.text(entry) + "Hidden=true\n"
+    try folder.write(hidden, to: "etc/xdg/autostart/swell.desktop")
+    try install()
+    #expect(try Project.text(entry) == hidden)
   }
 
   @Test(
