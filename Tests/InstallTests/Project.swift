@@ -14,9 +14,10 @@ enum Project {
 
   static var path: String { ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin" }
 
-  /// For `make`, whatever the one is told that runs the tests.
+  /// For `make`, whatever the one is told that runs the tests. From there, since the folder may have a blank in its name.
   static var environment: [String: String?] {
-    ["MAKEFLAGS": "BINARY=\(binary)", "MAKELEVEL": nil, "DESTDIR": nil, "PREFIX": nil]
+    let own = binary.hasPrefix("\(root)/") ? String(binary.dropFirst(root.count + 1)) : binary
+    return ["MAKEFLAGS": "BINARY=\(own)", "MAKELEVEL": nil, "DESTDIR": nil, "PREFIX": nil]
   }
 
   /// Runs `make` in the folder of the project.
