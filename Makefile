@@ -22,7 +22,7 @@ BUILD_PACKAGES := pkg-config gcc gettext libx11-dev libxext-dev libxrender-dev l
 	libxcb-randr0-dev libxcb-res0-dev libxcb-xinerama0-dev libxcb-xinput-dev libpulse-dev libfreetype-dev libfontconfig-dev libsystemd-dev
 SCENE_PACKAGES := xvfb x11-utils xdotool pulseaudio pulseaudio-utils imagemagick hsetroot fonts-dejavu-core
 DEB_PACKAGES := dpkg-dev debhelper
-RELEASE_PACKAGES := $(DEB_PACKAGES) git xz-utils openssl rpm desktop-file-utils appstream-util
+RELEASE_PACKAGES := $(DEB_PACKAGES) git xz-utils openssl rpm desktop-file-utils appstream-util faketime
 # For text in other scripts, and fonts that have these: Devanagari, Thai, Chinese, emoji.
 TEXT_PACKAGES := libharfbuzz0b libfribidi0 fonts-lohit-deva fonts-tlwg-loma-ttf fonts-wqy-microhei fonts-noto-color-emoji
 TEST_PACKAGES := $(SCENE_PACKAGES) $(TEXT_PACKAGES) x11-xserver-utils xsettingsd xbacklight brightnessctl dbus xrestop picom xcompmgr i3-wm \
@@ -210,7 +210,7 @@ version:
 	@echo $(VERSION)
 
 release: install-build install-release
-	packaging/release build/release
+	packaging/release $(if $(TWICE),--twice) build/release
 
 clean:
 	$(SWIFT) package clean
