@@ -115,8 +115,8 @@ public final class BrightnessControl {
 
   /// Sets a device that `find` returned; a refusal is logged, once until the device takes a value.
   ///
-  /// - Parameter answer: Called once with the outcome.
-  public func set(_ device: BrightnessDevice, to value: Int, answer: @escaping BrightnessAnswer) {
+  /// - Parameters: As of `BrightnessBackend.set`.
+  public func set(_ device: BrightnessDevice, to value: Int, isAbsolute: Bool, answer: @escaping BrightnessAnswer) {
     let logged: BrightnessAnswer = { [self] outcome in
       log(outcome, of: device.name)
       answer(outcome)
@@ -124,7 +124,7 @@ public final class BrightnessControl {
     guard let own = found.first(where: { $0.name == device.name && $0.backend == device.backend }),
       let backend = backends.first(where: { $0.name == device.backend })
     else { return logged(.refused(value: device.value, because: "it no longer exists")) }
-    backend.set(own, to: min(max(value, own.minimum), own.maximum), answer: logged)
+    backend.set(own, to: min(max(value, own.minimum), own.maximum), isAbsolute: isAbsolute, answer: logged)
   }
 
   private func log(_ outcome: BrightnessOutcome, of device: String) {

@@ -84,7 +84,7 @@ public import SwellCore
     if let question { questions.append(question) }
   }
 
-  public func set(_ display: BrightnessDevice, to value: Int, answer: @escaping BrightnessAnswer) {
+  public func set(_ display: BrightnessDevice, to value: Int, isAbsolute: Bool, answer: @escaping BrightnessAnswer) {
     let instead = self.value ?? display.value
     guard let number = Int32(exactly: value) else {
       return answer(.refused(value: instead, because: "UPower does not accept this value"))

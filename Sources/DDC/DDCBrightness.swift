@@ -97,13 +97,15 @@ public import SwellCore
     searchIfNeeded(for: [])
   }
 
-  public func set(_ display: BrightnessDevice, to value: Int, answer: @escaping BrightnessAnswer) {
+  public func set(_ display: BrightnessDevice, to value: Int, isAbsolute: Bool, answer: @escaping BrightnessAnswer) {
     guard let index = index(of: display.name), isUsable(monitors[index]) else {
       return answer(.refused(value: display.value, because: DDCBrightness.silence))
     }
     let isStale = monitors[index].job == nil && MonotonicClock.now - monitors[index].answeredAt >= timing.trust
     // Of several waiting changes, the first one's start counts.
-    if monitors[index].waiting == nil, isStale || monitors[index].isToBeRead {
+    if isAbsolute {
+      (monitors[index].isToBeRead, monitors[index].assumed) = (false, nil)
+    } else if monitors[index].waiting == nil, isStale || monitors[index].isToBeRead {
       (monitors[index].isToBeRead, monitors[index].assumed) = (true, monitors[index].value)
     }
     monitors[index].wait(value, answer)

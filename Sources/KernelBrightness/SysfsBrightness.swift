@@ -134,7 +134,7 @@ public import SwellCore
     }
   }
 
-  public func set(_ display: BrightnessDevice, to value: Int, answer: @escaping BrightnessAnswer) {
+  public func set(_ display: BrightnessDevice, to value: Int, isAbsolute: Bool, answer: @escaping BrightnessAnswer) {
     guard let device = devices.first(where: { $0.name == display.name }) else {
       return answer(.refused(value: display.value, because: "it no longer exists"))
     }

@@ -80,7 +80,9 @@ public indirect enum Write: Equatable, Sendable {
   /// Make the sink or source of this name the default device.
   case defaultDevice(AudioDevice.Direction, String)
   /// The value has the units of the device. The answer is a `BrightnessOutcome`.
-  case brightness(BrightnessDevice, value: Int)
+  ///
+  /// - Parameter isAbsolute: Whether the value does not depend on the one before.
+  case brightness(BrightnessDevice, value: Int, isAbsolute: Bool)
   /// Move the player.
   case seek(PlayerReading, to: SeekTarget)
   /// Send the command of a transport key to the preferred player. The answer is this `.player`, `.done` if the player
@@ -111,18 +113,12 @@ public indirect enum Purpose: Equatable, Sendable {
   case key(KeyPress)
   /// For the command of this client: `Errands` continues the command.
   case errand(ClientID)
-  /// To make a device the default one, for this client.
-  case selection(AudioDevice.Direction, ClientID)
-  /// The result of this write of a volume or a mute. `AudioState` numbers the writes.
-  case sound(write: Int)
-  /// The result of this write of a brightness. `BrightnessState` numbers the writes.
-  case brightness(write: Int)
+  /// The result of what `Ledger` has under this number.
+  case entry(Int)
   /// To update the list of brightness devices.
   case deviceRefresh
   /// The configuration file was saved.
   case saved
-  /// To show a panel. `AwaitedPanel` numbers the panels.
-  case picture(Int)
   /// The device was turned.
   case turn
 }

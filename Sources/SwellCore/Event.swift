@@ -138,9 +138,6 @@ public indirect enum Answer: Equatable, Sendable {
 
 /// One connection to the control socket.
 public struct ClientID: Equatable, Sendable {
-  /// How long a command waits for its result. This is less than the time that the client waits for an answer (5 s).
-  static let patience = Duration.seconds(4)
-
   public let number: Int
 
   public init(number: Int) {

@@ -26,6 +26,7 @@ public struct OnScreenDisplay: Sendable {
   var gestures = Gestures()
   var keys = MediaKeys()
   var system = SystemState()
+  var ledger = Ledger()
   var errands = Errands()
   var early = EarlyRequests()
   /// The time of the current event.
@@ -71,7 +72,6 @@ public struct OnScreenDisplay: Sendable {
     if lateStart.heard(event) { rehearse() }
     route(event)
     coverChanged()
-    if hud.takeShown() { keys.resultShown() }
     followBrightness()
     finishBrightnessErrands()
     if let effect = hud.speech.take(hud.setup.language, at: now) { emit(effect) }
@@ -88,8 +88,6 @@ public struct OnScreenDisplay: Sendable {
   mutating func emit(_ effect: Effect) {
     switch effect {
     case .write(.sink(let write), _): if settings.sound != .off { sound.changeSound.changed(write, at: now) }
-    case .write(.streams(let writes), .sound(let write)): sound.streams.wrote(writes, write: write)
-    case .write(.playerVolume(let name, _), _): players.wroteVolume(of: name, at: now)
     case .reply(_, let client): errands.remove(client)
     default: break
     }
@@ -110,7 +108,7 @@ public struct OnScreenDisplay: Sendable {
     case .keyPressed(let press): pressed(press)
     case .keyReleased(let key):
       keys.released(key)
-      hud.gate.expect(key.kinds, at: now)
+      ledger.expect(key.kinds, at: now)
     case .keyboardLock, .keyboardLayout, .touchpad, .radios, .powerProfile, .power:
       show(system.news(of: event), .change)
     case .brightnessDevicesChanged: emit(.ask(.brightnessDevices, for: .deviceRefresh))
@@ -155,18 +153,15 @@ public struct OnScreenDisplay: Sendable {
     case .seek(let player, let target): sought(player, to: target, answer)
     case .key(let press): if !keyAnswered(answer, press) { keys.stopRepeating() }
     case .errand(let client): errandAnswered(answer, client)
-    case .selection(let direction, let client): selected(direction, answer, client)
-    case .sound(let write): soundWritten(answer, write: write)
-    case .brightness(let write): brightnessWritten(answer, write: write)
-    case .deviceRefresh: if case .brightnessDevices(let devices) = answer { brightness.found(devices) }
+    case .entry(let number): answered(answer, number)
+    case .deviceRefresh: devicesFound(answer)
     case .saved: configurationRead(answer)
     case .turn: hud.turned(answer)
-    case .picture(let number): pictureAnswered(answer, number)
     }
   }
 
   mutating func quit() {
-    for effect in brightness.parts(at: now, isEnd: true) { emit(effect) }
+    writeParts(isEnd: true)
     emit(.quit)
   }
 
@@ -181,6 +176,9 @@ public struct OnScreenDisplay: Sendable {
     isMuted: Bool? = nil
   ) {
     guard let content else { return }
+    ledger.endWait(for: content.kind)
+    // What the user has asked for is shown like an action of Swell, whoever carries it out.
+    let cause = cause == .change && ledger.expects(content.kind, at: now) ? HUDGate.Cause.action : cause
     hud.show(
       content, cause, entrance, isNews: isNews, isMuted: isMuted ?? sound.isMuted(content.kind),
       isDragging: cause == .drag || gestures.drag.target != nil, at: now)
@@ -189,15 +187,19 @@ public struct OnScreenDisplay: Sendable {
   /// Makes a change and shows its result. The panel jumps if nothing changes.
   ///
   /// - Parameter direction: The direction of the change of a level.
-  mutating func apply(_ adjustment: Adjustment, _ cause: HUDGate.Cause, _ direction: LevelSteps.Direction?) {
-    guard let effect = adjustment.effect else {
+  /// - Returns: The number of the write; nil without one.
+  @discardableResult mutating func apply(
+    _ adjustment: Adjustment, _ cause: HUDGate.Cause, _ direction: LevelSteps.Direction?,
+    by asker: Ledger.Asker = .user
+  ) -> Int? {
+    guard let write = adjustment.write else {
       show(adjustment.content, cause, .bump(direction), isNews: false)
       // The level may belong to an output that is no longer the default output.
       if adjustment.content.kind == .volume { emit(.readAudio) }
-      return
+      return nil
     }
     show(adjustment.content, cause == .key ? .action : cause)
-    emit(effect)
+    return send(write, by: asker)
   }
 
   /// Shows that the target of a command is missing. The command may come from a key, whose user sees no terminal.
@@ -225,16 +227,15 @@ public struct OnScreenDisplay: Sendable {
   /// player without a result, and a command that has waited too long.
   private mutating func due() {
     if let end = hud.gate.quietUntil, now >= end { hud.changeQuiet(at: now) { $0.quietUntil = nil } }
-    for effect in brightness.parts(at: now) { emit(effect) }
+    writeParts()
+    errandsOverdue()
+    for entry in ledger.expire(at: now) { expired(entry) }
     if configuration.due(at: now) { emit(.ask(.configuration, for: .saved)) }
-    show(brightness.overdue(at: now).map { brightness.content(of: $0) }, .change)
     show(players.due(at: now), .change)
-    if hud.takeShown() { keys.resultShown() }
-    for outcome in keys.due(at: now) { settle(outcome) }
+    if let press = keys.due(at: now) { actOrStop(press) }
     fingerRests()
     soundDue()
     if let end = early.deadline, now >= end { answerEarly() }
-    errandsOverdue()
   }
 
   /// When the held key repeats next; nil without a held key.
@@ -243,7 +244,8 @@ public struct OnScreenDisplay: Sendable {
   /// The time of the next call of `nextFrame` and `handle(.deadline)`; nil: after the next event.
   public func deadline(after now: Instant) -> Instant? {
     let due = [
-      hud.deadline(after: now), keys.deadline, players.deadline, brightness.deadline, configuration.deadline,
+      hud.deadline(after: now), keys.nextRepeat, players.deadline, brightness.deadline, configuration.deadline,
+      ledger.deadline,
       gestures.drag.restsAt, sound.deadline, errands.deadline, early.deadline, awaitsProbe && isIdle ? now : nil,
     ]
     return due.compactMap { $0 }.min()
@@ -251,7 +253,7 @@ public struct OnScreenDisplay: Sendable {
 
   /// Whether the X server may stop for a moment.
   private var isIdle: Bool {
-    hud.timeline.phase == .hidden && gestures.drag.source == nil && !gestures.free.isOn && keys.deadline == nil
+    hud.timeline.phase == .hidden && gestures.drag.source == nil && !gestures.free.isOn && keys.nextRepeat == nil
       && lateStart.isDone
   }
 

@@ -149,7 +149,7 @@ struct SystemServiceTests {
     try office.loop.settle()
     var outcomes: [BrightnessOutcome] = []
     let device = BrightnessDevice(name: "keyboard", kind: .keyboard, backend: .upower, maximum: 3, value: 1)
-    light.set(device, to: 2) { outcomes.append($0) }
+    light.set(device, to: 2, isAbsolute: false) { outcomes.append($0) }
     #expect(outcomes == [.refused(value: 1, because: "UPower cannot be reached")])
   }
 }

@@ -98,8 +98,8 @@ final class Desk {
   }
 
   /// Sets the monitor, of which `device` is known.
-  func set(_ device: BrightnessDevice, to value: Int) {
-    ddc.set(device, to: value) { [state] in state.outcomes.append($0) }
+  func set(_ device: BrightnessDevice, to value: Int, isAbsolute: Bool = false) {
+    ddc.set(device, to: value, isAbsolute: isAbsolute) { [state] in state.outcomes.append($0) }
   }
 
   /// Connects the monitor and waits until it has answered.

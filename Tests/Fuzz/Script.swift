@@ -151,10 +151,10 @@ struct Script {
     case 14: return .brightness(flag() ? "panel" : text(), value: number() >> 32)
     case 15:
       let outcome = BrightnessOutcome.corrected(from: number() >> 32, to: number() >> 32)
-      return .answer(.brightness(outcome), for: .brightness(write: byte()))
+      return .answer(.brightness(outcome), for: .entry(byte()))
     case 16:
       let outcome = BrightnessOutcome.refused(value: number() >> 32, because: text())
-      return .answer(.brightness(outcome), for: .brightness(write: byte()))
+      return .answer(.brightness(outcome), for: .entry(byte()))
     case 17: return .orientation(Orientation.allCases[byte() % 4])
     case 18: return .locked(LockReason.allCases[byte() % 3], isOn: flag())
     case 19:

@@ -140,20 +140,18 @@ extension Effect {
     .write(.seek(player, to: target), for: purpose)
   }
 
-  static func setDefaultSink(_ name: String, for purpose: Purpose) -> Effect {
-    .write(.defaultDevice(.output, name), for: purpose)
-  }
+  static func setDefaultSink(_ name: String) -> Effect { .write(.defaultDevice(.output, name), for: .entry(0)) }
 
-  static func setBrightness(_ device: BrightnessDevice, value: Int) -> Effect {
-    .write(.brightness(device, value: value), for: .brightness(write: 0))
+  static func setBrightness(_ device: BrightnessDevice, value: Int, isAbsolute: Bool = false) -> Effect {
+    .write(.brightness(device, value: value, isAbsolute: isAbsolute), for: .entry(0))
   }
 
   static func setStreams(_ writes: [StreamWrite]) -> Effect {
-    .write(.streams(writes), for: .sound(write: 0))
+    .write(.streams(writes), for: .entry(0))
   }
 
   static func setVolume(_ write: SinkWrite) -> Effect {
-    .write(.sink(write), for: .sound(write: 0))
+    .write(.sink(write), for: .entry(0))
   }
 
   /// A volume for the sink `speakers`, which has one channel and no ports.
@@ -171,12 +169,12 @@ extension Effect {
   /// A volume for the source `mic`, which has one channel.
   static func setSourceVolume(_ volume: UInt32) -> Effect {
     let write = SourceWrite(source: "mic", channels: ChannelVolumes([volume]), isMuted: nil)
-    return .write(.source(write), for: .sound(write: 0))
+    return .write(.source(write), for: .entry(0))
   }
 
   /// The mute of the source `mic`.
   static func setSourceMute(_ isMuted: Bool) -> Effect {
-    .write(.source(SourceWrite(source: "mic", channels: nil, isMuted: isMuted)), for: .sound(write: 0))
+    .write(.source(SourceWrite(source: "mic", channels: nil, isMuted: isMuted)), for: .entry(0))
   }
 
   /// A line that a client prints; an empty one is no line.
@@ -215,7 +213,7 @@ extension [Effect] {
   }
 
   /// The values to which brightnesses are set, in order.
-  var brightnesses: [Int] { compactMap { if case .brightness(_, let value)? = $0.write { value } else { nil } } }
+  var brightnesses: [Int] { compactMap { if case .brightness(_, let value, _)? = $0.write { value } else { nil } } }
 
   /// What is spoken.
   var said: [String] { compactMap { if case .say(let text, _) = $0 { text } else { nil } } }

@@ -135,20 +135,14 @@ struct Stage {
   /// Answers what is asked of the X server, and passes on the rest; the numbers of writes are 0 for whoever compares.
   private mutating func settle(_ effect: Effect) -> [Effect] {
     if case .write(let write, let purpose) = effect {
-      switch purpose {
-      case .sound:
-        writes.append((write, purpose))
-        writeCount += 1
-        return [.write(write, for: .sound(write: 0))]
-      case .brightness:
-        let plain = Effect.write(write, for: .brightness(write: 0))
-        if takesBrightness {
-          return [plain] + osd.handle(.answer(.brightness(.set), for: purpose), at: now).flatMap { settle($0) }
-        }
-        writes.append((write, purpose))
-        return [plain]
-      default: return [effect]
+      guard case .entry = purpose else { return [effect] }
+      let plain = Effect.write(write, for: .entry(0))
+      if case .brightness = write, takesBrightness {
+        return [plain] + osd.handle(.answer(.brightness(.set), for: purpose), at: now).flatMap { settle($0) }
       }
+      if Stage.isSound(write) { writeCount += 1 }
+      writes.append((write, purpose))
+      return [plain]
     }
     if effect == .readAudio {
       audioReadCount += 1
@@ -221,8 +215,25 @@ struct Stage {
   /// The first volume that was set has reached the server, or has not; nil when none is on its way.
   @discardableResult
   mutating func firstWriteDone(isComplete: Bool = true) -> [Effect]? {
-    let first = writes.firstIndex { if case .sound = $0.purpose { true } else { false } }
+    let first = writes.firstIndex { Stage.isSound($0.write) }
     return first.map { hear(.answer(isComplete ? .done : .unavailable(.outdated), for: writes.remove(at: $0).purpose)) }
+  }
+
+  /// Whether it is a volume or a mute of the audio server.
+  private static func isSound(_ write: Write) -> Bool {
+    switch write {
+    case .sink, .source, .streams: true
+    default: false
+    }
+  }
+
+  /// Answers the oldest write that is neither a volume nor a brightness; without one, the answer is a late one for nobody.
+  @discardableResult
+  mutating func written(_ answer: Answer) -> [Effect] {
+    let index = writes.firstIndex { entry in
+      if case .brightness = entry.write { false } else { !Stage.isSound(entry.write) }
+    }
+    return hear(.answer(answer, for: index.map { writes.remove(at: $0).purpose } ?? .entry(-1)))
   }
 
   /// The device of that name has taken this value.
@@ -235,13 +246,13 @@ struct Stage {
   @discardableResult
   mutating func answered(_ name: String, _ outcome: BrightnessOutcome, value: Int? = nil) -> [Effect] {
     let index = writes.lastIndex { entry in
-      if case .brightness(let device, let wanted) = entry.write {
+      if case .brightness(let device, let wanted, _) = entry.write {
         return device.name == name && wanted == value ?? wanted
       }
       return false
     }
     let purpose = index.map { writes.remove(at: $0).purpose }
-    return hear(.answer(.brightness(outcome), for: purpose ?? .brightness(write: -1)))
+    return hear(.answer(.brightness(outcome), for: purpose ?? .entry(-1)))
   }
 
   /// A media key goes down, and stays down until it is released.

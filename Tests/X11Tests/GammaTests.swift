@@ -33,13 +33,15 @@ extension XServerTests {
     @Test("Keep the ramp that another client has set since they were looked for", arguments: [100, 50])
     func others(before: Int) throws {
       let output = try output()
-      if before != 100 { gamma.set(output, to: before) { _ in } }
+      if before != 100 { gamma.set(output, to: before, isAbsolute: false) { _ in } }
       stage.settle()
       stage.probe.gammaRamp = Self.ramp(200)
       // Without Swell's share, it is brighter than what Swell had set.
-      if before != 100 { gamma.set(output, to: 70) { #expect($0 == .corrected(from: before, to: 100)) } }
+      if before != 100 {
+        gamma.set(output, to: 70, isAbsolute: false) { #expect($0 == .corrected(from: before, to: 100)) }
+      }
       for share in [70, 40, 80] {
-        gamma.set(output, to: share) { #expect($0 == .set) }
+        gamma.set(output, to: share, isAbsolute: false) { #expect($0 == .set) }
         stage.settle()
         #expect(stage.probe.gammaRamp == Self.dimmed(Self.ramp(200), to: share))
       }
@@ -62,17 +64,17 @@ extension XServerTests {
     @Test("Keep their share where another client multiplies over it, and leave nothing of it")
     func multiplied() throws {
       let output = try output()
-      gamma.set(output, to: 50) { #expect($0 == .set) }
+      gamma.set(output, to: 50, isAbsolute: false) { #expect($0 == .set) }
       stage.settle()
       let found = stage.probe.gammaRamp
       colour(found)
-      gamma.set(output, to: 56) { #expect($0 == .set) }
+      gamma.set(output, to: 56, isAbsolute: false) { #expect($0 == .set) }
       #expect(isColoured(56))
       // Its next change begins with what it found at its start.
       colour(found)
-      gamma.set(output, to: 62) { #expect($0 == .corrected(from: 56, to: 50)) }
+      gamma.set(output, to: 62, isAbsolute: false) { #expect($0 == .corrected(from: 56, to: 50)) }
       #expect(isColoured(50))
-      gamma.set(output, to: 100) { #expect($0 == .set) }
+      gamma.set(output, to: 100, isAbsolute: false) { #expect($0 == .set) }
       #expect(isColoured(100))
       colour(found)
       gamma.restore()
@@ -84,7 +86,7 @@ extension XServerTests {
       stage.probe.gammaRamp = Self.ramp(257)
       let output = try output()
       for share in [70, 40, 80] {
-        gamma.set(output, to: share) { #expect($0 == .set) }
+        gamma.set(output, to: share, isAbsolute: false) { #expect($0 == .set) }
         stage.settle()
         let shown = Self.dimmed(Self.ramp(257), to: share)
         #expect(stage.probe.gammaRamp == shown)

@@ -7,10 +7,10 @@ struct Errands: Sendable {
   enum Goal: Sendable {
     /// The answer to its own question or write. The audio server may hang; other services answer in time.
     case answer(ofAudio: Bool, Continuation)
-    /// The answer to this write of a volume or a mute; then the client is told the level.
-    case volume(write: Int, level: String)
-    /// That the device of this name is the default one. The server may accept the switch, and not make it.
-    case device(AudioDevice.Direction, String, isAccepted: Bool)
+    /// The answer to the write of this number.
+    case write(Int, Continuation)
+    /// That the device that was asked for last is the default one. The server may accept the switch, and not make it.
+    case device(AudioDevice.Direction, write: Int)
     /// That these devices have taken their brightness.
     case brightness([String])
   }
@@ -29,7 +29,7 @@ struct Errands: Sendable {
     if let index = all.firstIndex(where: { $0.client == client }) {
       all[index].goal = goal
     } else {
-      all.append(Errand(client: client, until: now + ClientID.patience, goal: goal))
+      all.append(Errand(client: client, until: now + Ledger.patience, goal: goal))
     }
   }
 
@@ -38,32 +38,13 @@ struct Errands: Sendable {
     all.removeAll { $0.client == client }
   }
 
-  func isOpen(_ client: ClientID) -> Bool { all.contains { $0.client == client } }
-
   /// How the command of a client goes on; nil where it waits for no answer any more.
   func continuation(of client: ClientID) -> Continuation? {
     guard case .answer(_, let continuation) = all.first(where: { $0.client == client })?.goal else { return nil }
     return continuation
   }
 
-  /// The device that is to be the default one.
-  func wanted(_ direction: AudioDevice.Direction) -> String? {
-    for errand in all.reversed() {
-      if case .device(direction, let name, _) = errand.goal { return name }
-    }
-    return nil
-  }
-
-  /// All that wait for a default device of this direction wait for this one now: theirs may never be seen.
-  mutating func redirect(_ direction: AudioDevice.Direction, to device: String) {
-    for index in all.indices {
-      if case .device(direction, _, let isAccepted) = all[index].goal {
-        all[index].goal = .device(direction, device, isAccepted: isAccepted)
-      }
-    }
-  }
-
-  /// Those that have waited too long.
+  /// The errands past their deadlines.
   func overdue(at now: Instant) -> [Errand] { all.filter { now >= $0.until } }
 
   /// The oldest errand is the first.
@@ -79,20 +60,19 @@ extension OnScreenDisplay {
 
   /// Asks the audio server; the client is told when it hangs.
   mutating func askAudio(_ question: Question, for client: ClientID, then: @escaping Errands.Continuation) {
-    if sound.patience.isHung { return refuse(client, AudioPatience.silence) }
+    if sound.isHung { return refuse(client, Sound.silence) }
     errands.set(.answer(ofAudio: true, then), for: client, at: now)
     emit(.ask(question, for: .errand(client)))
   }
 
   /// Writes a value for a client; `then` goes on with the answer.
   mutating func write(_ write: Write, for client: ClientID, then: @escaping Errands.Continuation) {
-    errands.set(.answer(ofAudio: false, then), for: client, at: now)
-    emit(.write(write, for: .errand(client)))
+    errands.set(.write(send(write), then), for: client, at: now)
   }
 
   mutating func errandAnswered(_ answer: Answer, _ client: ClientID) {
     // A late answer shows that a server is back.
-    if answer.isOfAudio { sound.patience.heard(at: now) }
+    if answer.isOfAudio { audioAnswers() }
     errands.continuation(of: client)?(&self, answer)
   }
 
@@ -100,11 +80,13 @@ extension OnScreenDisplay {
   mutating func errandsOverdue() {
     for errand in errands.overdue(at: now) {
       switch errand.goal {
-      case .device(let direction, _, isAccepted: true): refuse(errand.client, AudioPatience.notSwitched(direction))
+      case .device(let direction, _) where ledger.newest(.defaultDevice(direction))?.state == .settling:
+        refuse(errand.client, Sound.notSwitched(direction))
       case .brightness: refuse(errand.client, "the brightness is not set: no answer after 4 s")
+      case .write(let number, _) where !ledger.isAboutSound(number): refuse(errand.client, "no answer after 4 s")
       case .answer(ofAudio: false, _): refuse(errand.client, "no answer after 4 s")
-      case .answer, .volume, .device:
-        refuse(errand.client, AudioPatience.silence)
+      case .answer, .write, .device:
+        refuse(errand.client, Sound.silence)
         audioHangs()
       }
     }

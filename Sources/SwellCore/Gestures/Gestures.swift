@@ -136,8 +136,6 @@ extension OnScreenDisplay {
   mutating func dragAnswered(_ answer: Answer, _ number: Int) {
     if let flick = gestures.flick, flick.number == number { return flickAnswered(answer, flick.share) }
     guard gestures.drag.number == number else { return }
-    // The player has gone, or does not take its volume.
-    if case .playerVolume = gestures.drag.target, answer != .done { endDrag() }
     guard case .awaited(let share) = gestures.drag.target else { return }
     switch answer {
     case .focusedProgram(let program?):
@@ -164,25 +162,39 @@ extension OnScreenDisplay {
     }
   }
 
+  /// What the drag of this number has set was refused. The player has gone, or the program has begun another stream, such
+  /// as the next track.
+  mutating func dragRefused(_ number: Int) {
+    guard gestures.drag.number == number else { return }
+    switch gestures.drag.target {
+    case .playerVolume: endDrag()
+    case .streams(let streams) where streams.count == 1: endDrag()
+    default: break
+    }
+  }
+
   // MARK: changed
 
   /// - Parameter share: Of the full range, from the press.
   private mutating func drag(by share: Double) {
-    let end = gestures.drag.press?.stickiness ?? 0
     switch gestures.drag.target {
-    case .volume(let start): hold(sound.audio.drag(from: start, by: share, end: end))
-    case .brightness(let device, let level):
-      hold(brightness.drag(device, from: level, by: share, end: end, at: now))
-    case .streams(let streams):
-      let adjustment = sound.audio.drag(streams, by: share, end: end)
-      if adjustment == nil { hold(.missing(.program)) } else { hold(adjustment) }
-    case .playerVolume(let player):
-      if let number = gestures.drag.number { hold(player.drag(by: share, end: end, number)) }
     case .player(let player, _):
       gestures.drag.take(.player(player, share: share))
       hold(SeekContent.of(player, dragged: share))
     case .awaited: gestures.drag.take(.awaited(share: share))
-    case .nothing, nil: break
+    case let target?: hold(change(target, by: share, end: gestures.drag.press?.stickiness ?? 0))
+    case nil: break
+    }
+  }
+
+  /// Changes the level of a target from what it was at the start of the drag.
+  private mutating func change(_ target: Drag.Target, by share: Double, end: Double) -> Adjustment? {
+    switch target {
+    case .volume(let start): sound.audio.drag(from: start, by: share, end: end)
+    case .brightness(let device, let level): brightness.drag(device, from: level, by: share, end: end, at: now)
+    case .streams(let streams): sound.audio.drag(streams, by: share, end: end)
+    case .playerVolume(let player): player.drag(by: share, end: end)
+    case .player, .awaited, .nothing: nil
     }
   }
 
@@ -194,8 +206,8 @@ extension OnScreenDisplay {
   /// Shows and makes a change by a drag, which is news if there is something to write.
   mutating func hold(_ adjustment: Adjustment?) {
     guard let adjustment else { return }
-    show(adjustment.content, .drag, .hold, isNews: adjustment.effect != nil)
-    if let effect = adjustment.effect { emit(effect) }
+    show(adjustment.content, .drag, .hold, isNews: adjustment.write != nil)
+    if let write = adjustment.write { send(write, by: .drag(gestures.drag.number ?? 0)) }
   }
 
   // MARK: ended
@@ -230,15 +242,7 @@ extension OnScreenDisplay {
 
   /// Restores what the drag has changed.
   private mutating func restore(_ target: Drag.Target) {
-    let adjustment: Adjustment? =
-      switch target {
-      case .volume(let start): sound.audio.restore(start)
-      case .brightness(let device, _): brightness.restore(device, at: now)
-      case .streams(let streams): sound.audio.drag(streams, by: 0, end: 0)
-      case .playerVolume(let player): player.drag(by: 0, end: 0, -1)
-      case .player, .awaited, .nothing: nil
-      }
-    if adjustment?.effect != nil { hold(adjustment) }
+    if let adjustment = change(target, by: 0, end: 0), adjustment.write != nil { hold(adjustment) }
     hud.timeline.release(at: now)
   }
 

@@ -4,15 +4,19 @@ extension OnScreenDisplay {
   mutating func pressed(_ press: KeyPress) {
     if let pointer = press.pointer { hud.setup.pointer = pointer }
     if let command = press.key.command { players.told(command, at: now) }
-    hud.gate.expect(press.key.kinds, at: now)
-    if let outcome = keys.pressed(press, settings.mediaKeys, at: now) { settle(outcome) }
+    ledger.expect(press.key.kinds, at: now)
+    ledger.endWait(for: nil)
+    if settings.mediaKeys == .off { return }
+    if press.isTaken || settings.mediaKeys == .observe {
+      return ledger.wait(for: press, until: now + MediaKeys.patience)
+    }
+    keys.pressed(press, at: now)
+    actOrStop(press)
   }
 
-  mutating func settle(_ outcome: MediaKeys.Outcome) {
-    switch outcome {
-    case .act(let press): if !act(on: press, .key) { keys.stopRepeating() }
-    case .showState(let press): showState(after: press)
-    }
+  /// Does what a key says, which repeats only while it can go on.
+  mutating func actOrStop(_ press: KeyPress) {
+    if !act(on: press, .key) { keys.stopRepeating() }
   }
 
   /// Does what the key says, or the wheel.
@@ -57,8 +61,7 @@ extension OnScreenDisplay {
       if !press.key.isSound { emit(.ask(.brightnessDevices, for: .deviceRefresh)) }
       return false
     }
-    apply(adjustment, cause, press.key.direction)
-    return adjustment.effect != nil
+    return apply(adjustment, cause, press.key.direction, by: .key(press)) != nil
   }
 
   /// - Parameter sink: The output of a volume key.
@@ -86,7 +89,7 @@ extension OnScreenDisplay {
           : brightness.step(display, direction, steps, period: period, at: now))
     }
     applyEach(adjustments, cause, direction)
-    return adjustments.contains { $0.effect != nil }
+    return adjustments.contains { $0.write != nil }
   }
 
   /// Whether the display of the focused window is meant, which is to be asked for.
@@ -134,7 +137,7 @@ extension OnScreenDisplay {
   // MARK: keys of other programs
 
   /// Another program has handled a key, and nothing has changed since: shows what is, with a jump at a limit.
-  private mutating func showState(after press: KeyPress) {
+  mutating func showState(after press: KeyPress) {
     switch press.key {
     case .volumeUp, .volumeDown, .volumeMute, .microphoneMute, .microphoneUp, .microphoneDown:
       let content = sound.content(for: press.key) ?? .missing(press.key.subject)

@@ -7,7 +7,7 @@
 /// - From `find` on, every change by any program is emitted as `.brightness` with the device's name; a change by `set`
 ///   itself may be emitted too.
 /// - `set` takes a device of the last `find`, and returns at once. It calls `answer` exactly once, at once or later, also
-///   when the device or its service goes. Who calls it never has set nothing: the client is told so.
+///   when the device or its service goes. Without a call, the command fails.
 /// - `restore` undoes what must not outlast Swell, and releases resources. It is called at the end, and whenever the
 ///   back-end is not used; `find` may follow it.
 public protocol BrightnessBackend: AnyObject {
@@ -21,8 +21,11 @@ public protocol BrightnessBackend: AnyObject {
   /// Whether a device of the last `find` has gone, as far as the back-end is not told of that.
   var hasLostDevice: Bool { get }
 
-  /// - Parameter value: in the device's own units, within its range.
-  func set(_ device: BrightnessDevice, to value: Int, answer: @escaping BrightnessAnswer)
+  /// - Parameters:
+  ///   - value: In the device's own units, within its range.
+  ///   - isAbsolute: Whether the value does not depend on the one before. A back-end answers another change with
+  ///     `.corrected` if the device had another value.
+  func set(_ device: BrightnessDevice, to value: Int, isAbsolute: Bool, answer: @escaping BrightnessAnswer)
 
   func restore()
 }

@@ -26,7 +26,7 @@ struct BrightnessFades: Sendable {
   ///
   /// - Parameter isExpected: Whether somebody has just pressed a key for it.
   /// - Returns: Whether it is worth no panel.
-  mutating func isPart(
+  mutating func isAutomatic(
     _ old: BrightnessDevice, _ new: BrightnessDevice, _ curve: BrightnessCurve, isExpected: Bool, at now: Instant
   ) -> Bool {
     let (from, to) = (old.level(curve), new.level(curve))
@@ -38,21 +38,21 @@ struct BrightnessFades: Sendable {
       at: now, level: to, shown: last?.shown ?? from)
     defer { courses.append(course) }
     let isDimmed = new.kind == .display && new.light <= Self.dim && new.light < old.light / 2
-    let isPart: Bool
+    let isAutomatic: Bool
     if new.value == last?.undimmed {
-      isPart = true
+      isAutomatic = true
     } else if course.isSmall {
       let isNear = abs(to.fraction - course.shown.fraction) < Self.smallest
       let goesOn = last.map { $0.isSmall && ($0.direction == course.direction || isNear) } ?? false
       let isSame = to.percent == course.shown.percent
-      isPart = goesOn || isSame
+      isAutomatic = goesOn || isSame
       // What leaves the number as it is begins no fade.
       if isSame, !goesOn { course.isSmall = false }
     } else {
-      isPart = isDimmed
+      isAutomatic = isDimmed
       if isDimmed { course.undimmed = old.value }
     }
-    if isPart, !isExpected { return true }
+    if isAutomatic, !isExpected { return true }
     course.shown = to
     return false
   }

@@ -35,7 +35,7 @@ extension OnScreenDisplay {
     let level = min(max(0, brightness.level(of: leader).fraction + following.offset), 1)
     for display in brightness.displays where display.name != leader.name && !display.isUnplugged {
       let period = hud.setup.framePeriod(of: display)
-      if let effect = brightness.setFollower(display, level, period: period, at: now) { emit(effect) }
+      if let write = brightness.setFollower(display, level, period: period, at: now) { send(write, by: .follower) }
     }
   }
 }

@@ -5,7 +5,7 @@
 struct BrightnessRamp: Sendable {
   /// With the value that was written last.
   private var device: BrightnessDevice
-  private let target: Int
+  let target: Int
   /// Levels, as the eye sees them.
   private let from, to: Double
   private let start: Instant
@@ -29,6 +29,8 @@ struct BrightnessRamp: Sendable {
     (start, next) = (now + (.zero - period), now)
     guard length > period, device.value != target, from != to else { return nil }
   }
+
+  var name: String { device.name }
 
   /// The value in effect.
   var value: Int { device.value }

@@ -46,23 +46,20 @@ extension OnScreenDisplay {
     _ question: Question, _ change: LevelChange, _ target: BrightnessTarget, _ client: ClientID
   ) {
     ask(question, for: client) { osd, answer in
-      if case .brightnessDevices(let devices) = answer { osd.brightness.found(devices) }
+      osd.devicesFound(answer)
       osd.set(change, target, client, isLast: true)
     }
   }
 
-  /// Answers the clients whose devices have taken their values, and logs displays that do not follow.
+  /// Answers the clients whose devices have taken their values.
   mutating func finishBrightnessErrands() {
     for errand in errands.all {
       guard case .brightness(let names) = errand.goal else { continue }
       if let gone = names.first(where: { brightness.named($0) == nil }) {
         refuse(errand.client, "'" + gone + "' was removed")
-      } else if !brightness.isWriting(names) {
+      } else if names.allSatisfy({ ledger.newest(.light($0)) == nil }) {
         emit(.reply(.done(brightness.levels(of: names)), client: errand.client))
       }
-    }
-    for name in brightness.silentFollowers(at: now) {
-      emit(.warn("the brightness of '" + name + "' does not follow: no answer after 4 s"))
     }
   }
 
@@ -77,10 +74,13 @@ extension OnScreenDisplay {
   mutating func applyEach(
     _ adjustments: [Adjustment], _ cause: HUDGate.Cause, _ direction: LevelSteps.Direction?
   ) {
-    if adjustments.count == 1 { return apply(adjustments[0], cause, direction) }
+    if adjustments.count == 1 {
+      apply(adjustments[0], cause, direction)
+      return
+    }
     // Each was changed by itself: the displays do not follow this change.
     brightness.rememberLeader()
-    let changes = adjustments.filter { $0.effect != nil }
+    let changes = adjustments.filter { $0.write != nil }
     for change in changes { hud.watchers.tell(Announcement(content: change.content, isMuted: nil)) }
     let content = brightness.contentOfEach(on: hud.setup.monitor)
     if changes.isEmpty {
@@ -88,20 +88,37 @@ extension OnScreenDisplay {
     } else {
       show(content, cause == .key ? .action : cause, isNews: false)
     }
-    for effect in changes.compactMap({ $0.effect }) { emit(effect) }
+    for write in changes.compactMap({ $0.write }) { send(write) }
   }
 
   // MARK: what the devices tell
 
-  /// What became of a write; a newer one to the same device has an answer of its own.
-  mutating func brightnessWritten(_ answer: Answer, write: Int) {
-    guard case .brightness(let outcome) = answer, let name = brightness.device(of: write) else { return }
-    let isFollowing = brightness.isFollowing(name)
+  /// The devices that were looked for. What is on its way to one is more recent than what was read.
+  mutating func devicesFound(_ answer: Answer) {
+    guard case .brightnessDevices(var devices) = answer else { return }
+    for index in devices.indices {
+      if case .units(let value)? = ledger.expected(.light(devices[index].name)) { devices[index].value = value }
+    }
+    brightness.found(devices)
+  }
+
+  /// Writes the parts of ramps that are due.
+  ///
+  /// - Parameter isEnd: Swell ends: all that is left is written at once.
+  mutating func writeParts(isEnd: Bool = false) {
+    for (device, value) in brightness.parts(at: now, isEnd: isEnd) {
+      guard let number = ledger.newest(.light(device.name))?.number else { continue }
+      emit(.write(.brightness(device, value: value, isAbsolute: true), for: .entry(number)))
+    }
+  }
+
+  /// What became of the newest write to a device.
+  mutating func brightnessWritten(_ outcome: BrightnessOutcome, _ name: String, _ asker: Ledger.Asker) {
     switch outcome {
-    case .set: brightness.wasSet(name, at: now)
+    case .set: brightness.silent.removeAll { $0 == name }
     case .refused(let value, let reason):
       let device = brightness.refused(name, value: value)
-      if !isFollowing { show(device.map { brightness.content(of: $0) }, .change) }
+      if asker != .follower { show(device.map { brightness.content(of: $0) }, .change) }
       let sentence = "the brightness of '" + name + "' was not set" + (reason.isEmpty ? "" : " (" + reason + ")")
       for errand in errands.all {
         if case .brightness(let names) = errand.goal, names.contains(name) { refuse(errand.client, sentence) }
@@ -113,11 +130,8 @@ extension OnScreenDisplay {
 
   /// A brightness change began at a value that the device did not have: repeats it from the real one.
   private mutating func brightnessCorrected(_ name: String, from old: Int, to value: Int) {
-    let isFollowing = brightness.isFollowing(name)
     guard let (adjustment, shift) = brightness.correct(name, from: old, to: value, at: now) else { return }
-    if isFollowing {
-      if let effect = adjustment.effect { emit(effect) }
-    } else if case .brightness(var device, let level) = gestures.drag.target, device.name == name {
+    if case .brightness(var device, let level) = gestures.drag.target, device.name == name {
       device.value = value
       gestures.drag.take(.brightness(device, level: level + shift))
       hold(adjustment)
@@ -126,13 +140,31 @@ extension OnScreenDisplay {
     }
   }
 
+  /// A write has no answer in time.
+  mutating func brightnessOverdue(_ name: String, _ entry: Ledger.Entry) {
+    if entry.asker == .follower, !brightness.silent.contains(name) {
+      brightness.silent.append(name)
+      emit(.warn("the brightness of '" + name + "' does not follow: no answer after 4 s"))
+    }
+    if entry.isDoubted { emit(.ask(.brightnessDevices, for: .deviceRefresh)) }
+  }
+
   /// Another program, or the firmware, has changed a device.
   mutating func brightnessNoticed(_ name: String, value: Int) {
+    // Parts of a ramp are reported too.
+    if brightness.isRamping(name) { return }
+    switch ledger.judge(.units(value), of: .light(name), at: now) {
+    case .ours: return ledger.forget { $0 == .light(name) }
+    case .older: return
+    case .news: break
+    }
     let before = brightness.named(name)
-    guard let device = brightness.changed(name, to: value, at: now), let before, !device.isSpare else { return }
+    guard let device = brightness.changed(name, to: value), let before, !device.isSpare else { return }
     let content = brightness.content(of: device)
-    let isExpected = hud.gate.expects(content.kind, at: now)
-    show(content, .change, brightness.isPart(before, device, isExpected: isExpected, at: now) ? .update : .show)
+    let isExpected = ledger.expects(content.kind, at: now)
+    let isAutomatic = brightness.fades.isAutomatic(
+      before, device, brightness.curve, isExpected: isExpected, at: now)
+    show(content, .change, isAutomatic ? .update : .show)
   }
 }
 

@@ -1,11 +1,9 @@
 /// The panel of a command whose picture is being read. There is one: a newer one takes its place.
 struct AwaitedPanel: Sendable {
-  /// That of the newest command.
+  /// The content of the newest command.
   var content: HUDContent
-  /// Whoever is to be answered, the newest last.
+  /// The waiting clients, newest last.
   var clients: [ClientID]
-  /// That of the question.
-  let number: Int
 }
 
 /// `show` with a picture: it is read first. It is kept as long as its panel, and read again for the next command: the
@@ -20,9 +18,8 @@ extension OnScreenDisplay {
       return
     }
     giveUpAwaited()
-    hud.pictureCount += 1
-    hud.awaited = AwaitedPanel(content: content, clients: [client], number: hud.pictureCount)
-    emit(.ask(.picture(source), for: .picture(hud.pictureCount)))
+    hud.awaited = AwaitedPanel(content: content, clients: [client])
+    emit(.ask(.picture(source), for: .entry(ledger.open([(.picture, .any)], by: .user, at: now))))
   }
 
   /// Something newer takes the place of the panel that waits, as if that had been shown before.
@@ -33,8 +30,8 @@ extension OnScreenDisplay {
   }
 
   /// The picture was read, or was not.
-  mutating func pictureAnswered(_ answer: Answer, _ number: Int) {
-    guard var panel = hud.awaited, panel.number == number, let picture = panel.content.options?.picture else { return }
+  mutating func pictureAnswered(_ answer: Answer) {
+    guard var panel = hud.awaited, let picture = panel.content.options?.picture else { return }
     hud.awaited = nil
     guard case .picture(.read(let pixels)) = answer else {
       let reason = if case .picture(.failed(let reason)) = answer { reason } else { "nothing reads it now: try again" }

@@ -17,10 +17,8 @@ struct HUD: Sendable {
   var setup = MonitorSetup()
   var watchers = Watchers()
   var speech = Speech()
-  private var wasShown = false
   /// A panel that is shown when its picture has been read.
   var awaited: AwaitedPanel?
-  var pictureCount = 0
   /// Whose picture was shown last.
   var pictureOwner: ClientID?
 
@@ -51,10 +49,7 @@ struct HUD: Sendable {
     _ content: HUDContent, _ cause: HUDGate.Cause, _ entrance: Entrance, isNews: Bool, isMuted: Bool?,
     isDragging: Bool, at now: Instant
   ) {
-    wasShown = true
     if isNews { watchers.tell(Announcement(content: content, isMuted: isMuted)) }
-    // What the user has asked for is shown like an action of Swell, whoever carries it out.
-    let cause = cause == .change && gate.expects(content.kind, at: now) ? HUDGate.Cause.action : cause
     guard gate.allows(content.kind, cause, settings) else {
       if content.kind == .custom { timeline.keep(content) }
       return
@@ -82,12 +77,6 @@ struct HUD: Sendable {
   /// Has the HUD painted again; nothing while it is hidden.
   mutating func damageIfShown() {
     if timeline.phase != .hidden { pacer.damage() }
-  }
-
-  /// Whether something was to be shown since the last call.
-  mutating func takeShown() -> Bool {
-    defer { wasShown = false }
-    return wasShown
   }
 
   /// Whether nothing may be shown: the session is locked, or the screen is blank.

@@ -17,9 +17,6 @@ struct HUDGate: Sendable {
   private(set) var locks: Set<LockReason> = []
   /// The end of the time in which `swell quiet` shows nothing; `.never` without an end, nil when there is none.
   var quietUntil: Instant?
-  /// What somebody has just asked for by a key or a command that another program carries out, and until when its
-  /// change is the result of that.
-  private var expected: (kinds: [HUDContent.Kind], until: Instant)?
   /// Whether a program of the setting `quiet` is there.
   var isProgramQuiet = false
   /// Whether the setting `quiet` names recordings, and the screen is recorded.
@@ -41,19 +38,6 @@ struct HUDGate: Sendable {
     let seconds = ((quietUntil - now).nanoseconds + 999_999_999) / 1_000_000_000
     return "on for " + (seconds <= 120 ? "\(seconds) s" : "\((seconds + 59) / 60) min")
   }
-
-  /// The user has asked for a change of these kinds.
-  mutating func expect(_ kinds: [HUDContent.Kind], at now: Instant) {
-    if !kinds.isEmpty { expected = (kinds, now + HUDGate.expectation) }
-  }
-
-  /// Whether a change is the result of what the user has asked for.
-  func expects(_ kind: HUDContent.Kind, at now: Instant) -> Bool {
-    expected.map { now < $0.until && $0.kinds.contains(kind) } ?? false
-  }
-
-  /// A held key goes on changing its level; PipeWire switches outputs after up to 3 s.
-  private static let expectation = Duration.seconds(3)
 
   func allows(_ kind: HUDContent.Kind, _ cause: Cause, _ settings: Settings) -> Bool {
     guard !isSilent(settings), !isQuiet, !settings.hidden.contains(kind) else { return false }

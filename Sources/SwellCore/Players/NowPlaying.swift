@@ -1,6 +1,6 @@
 /// What each media player plays, and what of a reading is news.
 ///
-/// That a player comes or goes is none. A player that is between two tracks, or about to end, is waited for.
+/// Starting or quitting a player is not news. A player that is between two tracks, or about to end, is waited for.
 struct NowPlaying: Sendable {
   /// How long a player may have no title between two tracks, or before the first one.
   static let titleTime = Duration.seconds(2)
@@ -9,7 +9,7 @@ struct NowPlaying: Sendable {
   static let artistTime = Duration.milliseconds(1500)
   /// How long a player must have stopped: it may be about to end, or to begin another track.
   static let stopTime = Duration.milliseconds(300)
-  /// How long a player may take to set its volume after its start, and to tell of one that Swell has set.
+  /// How long a player may take to set its volume after its start.
   static let volumeTime = Duration.seconds(1)
   /// How long after a key or a command another track is its result.
   static let commandTime = Duration.seconds(3)
@@ -23,16 +23,16 @@ struct NowPlaying: Sendable {
     var present: PlayerReading
     /// Since when that may only be a passing state; nil for what is known.
     var since: Instant?
-    /// What its volume is until then comes from its start, or from a write of Swell.
+    /// What its volume is until then comes from its start.
     var settlesUntil: Instant
   }
 
   private var players: [Player] = []
-  private var last: (command: PlayerCommand, until: Instant)?
+  private var lastCommand: (command: PlayerCommand, until: Instant)?
 
   /// Somebody tells a player this now.
   mutating func told(_ command: PlayerCommand, at now: Instant) {
-    last = (command, now + NowPlaying.commandTime)
+    lastCommand = (command, now + NowPlaying.commandTime)
   }
 
   /// Takes a reading; the first one of a player is never news.
@@ -48,19 +48,12 @@ struct NowPlaying: Sendable {
     return patience(with: players[index]) == .zero ? settle(index, at: now) : nil
   }
 
-  /// The new volume of a player, if somebody else has changed it; `read` takes the reading after that.
-  func volume(of reading: PlayerReading, at now: Instant) -> HUDContent? {
+  /// The new volume of a player, if it has changed; `read` takes the reading after that.
+  func volume(of reading: PlayerReading, at now: Instant) -> Level? {
     guard let player = players.first(where: { $0.known.name == reading.name }), now >= player.settlesUntil,
       let old = player.present.volume, let new = reading.volume, old.percent != new.percent
     else { return nil }
-    return reading.content(at: new)
-  }
-
-  /// Swell sets the volume of a player.
-  mutating func wroteVolume(of name: String, at now: Instant) {
-    for index in players.indices where players[index].known.name == name {
-      players[index].settlesUntil = now + NowPlaying.volumeTime
-    }
+    return new
   }
 
   /// The player of this bus name has gone.
@@ -73,7 +66,7 @@ struct NowPlaying: Sendable {
     let (known, present) = (player.known, player.present)
     let losesTitle = present.title.isEmpty && !known.title.isEmpty
     if present.status == .stopped, known.status != .stopped {
-      let isWanted = last.map { $0.command == .stop && player.since ?? $0.until < $0.until } ?? false
+      let isWanted = lastCommand.map { $0.command == .stop && player.since ?? $0.until < $0.until } ?? false
       return losesTitle && !isWanted ? NowPlaying.titleTime : NowPlaying.stopTime
     }
     if losesTitle { return NowPlaying.titleTime }
@@ -101,9 +94,9 @@ struct NowPlaying: Sendable {
     let isOtherTrack = reading.title != old.title || reading.artist != old.artist
     guard reading.status != old.status || isOtherTrack && reading.status != .stopped else { return nil }
     var content = NowPlaying.content(of: reading)
-    if isOtherTrack, let last, now < last.until {
-      if last.command == .next { content.icon = .next }
-      if last.command == .previous { content.icon = .previous }
+    if isOtherTrack, let lastCommand, now < lastCommand.until {
+      if lastCommand.command == .next { content.icon = .next }
+      if lastCommand.command == .previous { content.icon = .previous }
     }
     return content
   }

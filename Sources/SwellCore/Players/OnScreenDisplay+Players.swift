@@ -2,7 +2,11 @@
 extension OnScreenDisplay {
   /// A player plays something else, or its volume is another one.
   mutating func playerChanged(_ reading: PlayerReading) {
-    if settings.showsPrograms { show(players.volume(of: reading, at: now), .change) }
+    if settings.showsPrograms, let volume = players.volume(of: reading, at: now),
+      ledger.judge(.percent(volume.percent), of: .player(reading.name), at: now) == .news
+    {
+      show(reading.content(at: volume), .change)
+    }
     show(players.read(reading, at: now), .change)
   }
 
@@ -42,7 +46,7 @@ extension OnScreenDisplay {
   }
 
   mutating func tellPlayer(_ command: PlayerCommand, _ client: ClientID) {
-    hud.gate.expect([.player], at: now)
+    ledger.expect([.player], at: now)
     ask(.player(for: .command(command)), for: client) { osd, answer in
       guard case .player(let player?) = answer else {
         osd.show(.missing(.seek), .request, .bump(nil), isNews: false)
@@ -118,11 +122,9 @@ extension PlayerReading {
 
   /// What a drag over `share` of its travel comes to; nil for a player without a volume.
   ///
-  /// - Parameter number: That of the drag, which takes the answer.
-  func drag(by share: Double, end: Double, _ number: Int) -> Adjustment? {
+  func drag(by share: Double, end: Double) -> Adjustment? {
     guard let volume else { return nil }
     let level = Level(Level.dragged(volume.fraction, by: share, end: end, to: max(volume.fraction, 1)))
-    return Adjustment(
-      content: content(at: level), effect: .write(.playerVolume(name, level), for: .drag(number)))
+    return Adjustment(content: content(at: level), write: .playerVolume(name, level))
   }
 }

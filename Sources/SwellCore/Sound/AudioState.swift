@@ -28,19 +28,13 @@ public struct AudioState: Sendable {
   private var returns = OutputReturns()
   /// While another output may only stand in for a Bluetooth device: that one's address, and until when.
   private var standIn: (address: UInt64, until: Instant)?
-  /// The number of the newest write: its answer comes back with it.
-  private var lastWrite = 0
-  /// The writes to the default sink and source without an answer: what is read meanwhile is older than what is shown.
-  private var openWrites: [Int] = []
-  /// Other sinks as commands want them, each with its write: what is read meanwhile is older.
-  private var wanted: [(write: Int, reading: SinkReading)] = []
   private(set) var isSourceKnown = false
   /// The names of the last source of this connection, and of the one before it.
   private var (lastSource, earlierSource): (String?, String?)
   private var remindedAt: Instant?
   private var backOff = BackOff()
   private var balances = Balances()
-  private var rounding = DeviceRounding()
+  var rounding = DeviceRounding()
   var settings: Settings
 
   init(_ settings: Settings = Settings()) {
@@ -65,8 +59,8 @@ public struct AudioState: Sendable {
   private mutating func forget() {
     returns.serverLost(sink)
     earlierSource = lastSource ?? earlierSource
-    (baseline, source, isSourceKnown, lastSource, openWrites) = (.unread, nil, false, nil, [])
-    (rounding, wanted, standIn) = (DeviceRounding(), [], nil)
+    (baseline, source, isSourceKnown, lastSource) = (.unread, nil, false, nil)
+    (rounding, standIn) = (DeviceRounding(), nil)
     balances.forgetStreams()
   }
 
@@ -91,12 +85,6 @@ public struct AudioState: Sendable {
   /// - Parameter isAwaited: Whether a command waits for another one.
   mutating func read(_ reading: SinkReading?, isAwaited: Bool = false, at now: Instant) -> HUDContent? {
     let before = baseline
-    if !openWrites.isEmpty, case .sink(let expected) = before, var reading, reading.isSame(as: expected) {
-      (reading.volume, reading.isMuted) = (expected.volume, expected.isMuted)
-      reading.channels = expected.channels
-      baseline = .sink(reading)
-      return nil
-    }
     let isBack = returns.takes(reading, after: sink, isSettling: isSettling(at: now))
     guard let reading else {
       if case .sink(let old) = before { baseline = .absent(after: old) }
@@ -106,7 +94,7 @@ public struct AudioState: Sendable {
     baseline = .sink(reading)
     balances.remember(reading.channels, of: reading.owner)
     if isBack {
-      (openWrites, standIn) = ([], nil)
+      standIn = nil
       return nil
     }
     switch before {
@@ -169,7 +157,6 @@ public struct AudioState: Sendable {
   ///
   /// - Parameter isAwaited: Whether a command waits for another one.
   mutating func read(_ reading: SourceReading?, isAwaited: Bool, at now: Instant) -> HUDContent? {
-    if !openWrites.isEmpty, let reading, let source, reading.name == source.name { return nil }
     let last = lastSource
     if let reading { lastSource = reading.name }
     defer { (source, isSourceKnown) = (reading, true) }
@@ -231,7 +218,7 @@ public struct AudioState: Sendable {
   ///
   /// - Parameter reading: Of the default sink, before `read` takes it.
   mutating func goFurther(after reading: SinkReading?, at now: Instant) -> Adjustment? {
-    guard openWrites.isEmpty, let reading, let sink, reading.isSame(as: sink),
+    guard let reading, let sink, reading.isSame(as: sink),
       let further = rounding.read(reading.volume, limit: settings.volumeLimit(of: sink), at: now)
     else { return nil }
     baseline = .sink(reading)
@@ -272,11 +259,6 @@ public struct AudioState: Sendable {
     return adjustment
   }
 
-  /// Puts back what a drag has changed.
-  mutating func restore(_ start: SinkReading) -> Adjustment? {
-    isCurrent(start) ? set(start.volume, isMuted: start.isMuted) : nil
-  }
-
   /// Whether the default output is still the one of `reading`, with the same port.
   func isCurrent(_ reading: SinkReading) -> Bool {
     sink?.name == reading.name && sink?.port == reading.port
@@ -299,34 +281,13 @@ public struct AudioState: Sendable {
     baseline = .sink(reading)
     returns.changed()
     return Adjustment(
-      content: content(write.channels == nil ? .mute : .volume, of: reading),
-      effect: writeOpenly(.sink(write)))
+      content: content(write.channels == nil ? .mute : .volume, of: reading), write: .sink(write))
   }
-
-  /// Begins a write to the default sink or source.
-  private mutating func writeOpenly(_ write: Write) -> Effect {
-    defer { openWrites.append(lastWrite) }
-    return self.write(write)
-  }
-
-  /// Begins a write; its number tells it from others.
-  mutating func write(_ write: Write) -> Effect {
-    lastWrite += 1
-    return .write(write, for: .sound(write: lastWrite))
-  }
-
-  /// The newest write to the default sink and source without an answer.
-  var openWrite: Int? { openWrites.last }
 
   private func channels(_ channels: ChannelVolumes, of owner: String, at volume: UInt32) -> ChannelVolumes {
     // What stays as loud stays as it is.
     guard volume != channels.loudest else { return channels }
     return settings.keepsBalance ? balances.channels(channels, of: owner).scaled(to: volume) : channels.even(at: volume)
-  }
-
-  /// A reading of a sink that is not the default one, as it will be when all writes are done.
-  func expected(_ reading: SinkReading) -> SinkReading {
-    wanted.last { $0.reading.name == reading.name }?.reading ?? reading
   }
 
   /// What a command about a sink that is not the default one comes to; the content says which.
@@ -341,11 +302,8 @@ public struct AudioState: Sendable {
     let write = SinkWrite(
       sink: sink.name, condition: .always, channels: channels(other.channels, of: other.owner, at: sink.volume),
       isMuted: sink.isMuted)
-    let effect = self.write(.sink(write))
     balances.remember(other.channels, of: other.owner)
-    wanted.removeAll { $0.reading.name == sink.name }
-    wanted.append((lastWrite, sink))
-    return (sink, Adjustment(content: content, effect: effect))
+    return (sink, Adjustment(content: content, write: .sink(write)))
   }
 
   /// What a command about the microphone, or its key, comes to; nil without one.
@@ -367,7 +325,7 @@ public struct AudioState: Sendable {
       return Adjustment(content: AudioState.content(of: old))
     }
     source = new
-    return Adjustment(content: AudioState.content(of: new), effect: writeOpenly(.source(write)))
+    return Adjustment(content: AudioState.content(of: new), write: .source(write))
   }
 
   /// The result of a press of a key for the level of the microphone, which stays muted if it is.
@@ -386,20 +344,5 @@ public struct AudioState: Sendable {
       let channels = channels(stream.channels, of: stream.owner, at: volume)
       return StreamWrite(index: stream.index, channels: channels, isMuted: isMuted)
     }
-  }
-
-  /// The server has answered a write, or it was dropped: without open ones the next readings are right again, and show
-  /// what was dropped or refused.
-  mutating func answered(write: Int, isDone: Bool) {
-    openWrites.removeAll { $0 == write }
-    wanted.removeAll { $0.write == write }
-    if !isDone { rounding.forget() }
-  }
-}
-
-extension Effect {
-  /// The number of a write of a volume or a mute; nil for other effects.
-  var soundWrite: Int? {
-    if case .write(_, .sound(let write)) = self { write } else { nil }
   }
 }

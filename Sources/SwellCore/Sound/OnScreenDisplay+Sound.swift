@@ -7,14 +7,12 @@ extension OnScreenDisplay {
       emit(.note("ready"))
     case .audioDisconnected:
       sound.audio.disconnected(at: now)
-      sound.presses = []
+      ledger.forget { $0.isSound }
+      sound.missed = []
       sound.streams.forget()
     case .audioServerAppeared: if sound.audio.retry(isNew: true) { emit(.connectAudio) }
     case .sink(let reading): read(reading)
-    case .source(let reading):
-      show(sound.audio.read(reading, isAwaited: errands.wanted(.input) != nil, at: now), .change)
-      if let reading { isDefault(.input, reading.name) }
-      pressAgain()
+    case .source(let reading): read(reading)
     case .recordingBegan: show(sound.audio.recordingBegan(at: now), .change)
     case .headsets(let readings):
       let low = sound.batteries.read(readings)
@@ -24,7 +22,7 @@ extension OnScreenDisplay {
       }
       if let low, !settings.hidden.contains(.power) { show(low.content, .change) }
     case .streams(let readings):
-      for program in ProgramList(sound.streams.read(readings, at: now)).programs {
+      for program in ProgramList(sound.streams.read(readings, &ledger, at: now)).programs {
         show(program.content(program.level, isMuted: program.isMuted), .change, isMuted: program.isMuted)
       }
     default: break
@@ -32,11 +30,34 @@ extension OnScreenDisplay {
     if sound.sink != nil, sound.audio.isSourceKnown { answerEarly() }
   }
 
+  private mutating func read(_ reading: SourceReading?) {
+    var reading = reading
+    if let old = sound.audio.source, let new = reading, old.name == new.name,
+      ledger.judge(new.value, of: new.subject, at: now) == .older
+    {
+      reading = old
+    }
+    show(sound.audio.read(reading, isAwaited: wantedDevice(.input) != nil, at: now), .change)
+    answerDeviceErrands(.input)
+    pressAgain()
+  }
+
   private mutating func read(_ reading: SinkReading?) {
-    sound.patience.heard(at: now)
-    if let further = sound.audio.goFurther(after: reading, at: now) { return apply(further, .action, nil) }
+    audioAnswers()
+    var reading = reading
+    if let old = sound.sink, let new = reading, new.subject == old.subject {
+      // The server has made it anew: what is being written is not expected of it.
+      if new.index != old.index { ledger.forget { $0 == new.subject } }
+      if ledger.openNumber(of: new.subject) == nil, let further = sound.audio.goFurther(after: new, at: now) {
+        apply(further, .action, nil)
+        return
+      }
+      if ledger.judge(new.value, of: new.subject, at: now) == .older {
+        reading?.update(old.channels, isMuted: old.isMuted, hasCall: new.hasCall)
+      }
+    }
     let old = sound.sink
-    let news = sound.audio.read(reading, isAwaited: errands.wanted(.output) != nil, at: now)
+    let news = sound.audio.read(reading, isAwaited: wantedDevice(.output) != nil, at: now)
     show(sound.charged(news, settings), .change)
     // What is not shown, such as the level of a server that is back, is a change all the same.
     if news == nil, let sink = sound.sink, sink.level != old?.level || sink.isMuted != old?.isMuted {
@@ -45,45 +66,39 @@ extension OnScreenDisplay {
     // A drag of another output ends, and the HUD hides after the usual delay.
     if case .volume(let start) = gestures.drag.target, !sound.audio.isCurrent(start) { endDrag() }
     if reading?.address != nil, settings.wantsBatteries { sound.followsBatteries = true }
-    if let reading { isDefault(.output, reading.name) }
+    answerDeviceErrands(.output)
     pressAgain()
   }
 
-  /// Answers those that wait for this device to be the default one.
-  mutating func isDefault(_ direction: AudioDevice.Direction, _ device: String) {
+  /// The device that is to be the default one.
+  func wantedDevice(_ direction: AudioDevice.Direction) -> String? {
+    if case .name(let name)? = ledger.expected(.defaultDevice(direction)) { name } else { nil }
+  }
+
+  /// Answers all clients that wait for a default device, if the one that was asked for last is: the others may never be.
+  mutating func answerDeviceErrands(_ direction: AudioDevice.Direction) {
+    guard let device = wantedDevice(direction), device == sound.current(direction) else { return }
+    ledger.forget { $0 == .defaultDevice(direction) }
     for errand in errands.all {
-      if case .device(direction, device, _) = errand.goal { reply(errand.client, device) }
+      if case .device(direction, _) = errand.goal { reply(errand.client, device) }
     }
   }
 
   /// Gives the presses that came too late for their device to the one that is the default one now.
   private mutating func pressAgain() {
-    for press in sound.takeMissedPresses(at: now) {
-      let adjustment = sound.act(on: press.key, press.steps, isRepeat: press.isRepeat, at: now)
-      if let adjustment { apply(adjustment, .action, press.key.direction) }
-    }
+    for press in sound.takeMissed(at: now) { act(on: press, .key) }
   }
 
   /// The audio server has answered a write, or it was dropped.
-  mutating func soundWritten(_ answer: Answer, write: Int) {
-    let isDone = answer == .done
-    sound.audio.answered(write: write, isDone: isDone)
-    sound.streams.answered(write: write, at: now)
-    sound.patience.answered(write: write, isDone: isDone, at: now)
-    for errand in errands.all {
-      guard case .volume(write, let level) = errand.goal else { continue }
-      if isDone {
-        reply(errand.client, level)
-      } else {
-        refuse(errand.client, "the volume is not set: the output has changed, or the audio server refuses the change")
-      }
+  mutating func soundWritten(_ answer: Answer, _ entry: Ledger.Entry) {
+    if answer == .done { audioAnswers() } else { sound.audio.rounding.forget() }
+    if answer == .unavailable(.outdated), case .key(let press) = entry.asker {
+      sound.missed.append((press, entry.subject, now + Sound.missedTime))
+      pressAgain()
     }
-    if sound.pressWritten(answer, write: write, at: now) { pressAgain() }
-    // The program may have begun another stream, such as the next track: what is dragged is gone.
-    if !isDone, case .streams(let streams) = gestures.drag.target, streams.count == 1 { endDrag() }
   }
 
-  /// Connects again, plays the sound of a change, and notices a server that hangs.
+  /// Connects again, and plays the sound of a change.
   mutating func soundDue() {
     if let retryAt = sound.audio.retryAt, now >= retryAt, sound.audio.retry() { emit(.connectAudio) }
     show(sound.charged(sound.audio.switchDue(at: now), settings), .change)
@@ -91,11 +106,17 @@ extension OnScreenDisplay {
     if let sink = sound.changeSound.take(at: now, current: current) {
       emit(.playSound(theme: settings.soundTheme, sink: sink, inSilence: settings.sound == .quiet))
     }
-    if sound.patience.isOverdue(at: now) { audioHangs() }
   }
 
-  /// The next answer shows that the server is back.
+  /// The audio server has told something.
+  mutating func audioAnswers() {
+    sound.isHung = false
+    ledger.prolongSound(at: now)
+  }
+
+  /// Something has waited in vain. The next answer shows that the server is back.
   mutating func audioHangs() {
-    if sound.patience.hangs() { emit(.readAudio) }
+    if !sound.isHung { emit(.readAudio) }
+    sound.isHung = true
   }
 }

@@ -1,48 +1,48 @@
 /// Commands about sound: volumes of outputs, microphone and programs, and which output is the default one.
 extension OnScreenDisplay {
-  mutating func changeVolume(_ change: LevelChange, _ client: ClientID) {
-    if change != .query, sound.patience.isHung { return refuse(client, AudioPatience.silence) }
-    guard let adjustment = sound.audio.change(change, at: now) else {
-      showMissing(.volume, change)
-      return refuse(client, absence(of: .output))
+  /// Changes the default output or input.
+  mutating func change(_ direction: AudioDevice.Direction, _ change: LevelChange, _ client: ClientID) {
+    if change != .query, sound.isHung { return refuse(client, Sound.silence) }
+    let isOutput = direction == .output
+    let adjustment = isOutput ? sound.audio.change(change, at: now) : sound.audio.changeMicrophone(change)
+    guard let adjustment, let subject = isOutput ? sound.sink?.subject : sound.audio.source?.subject,
+      let level = adjustment.content.level, let isMuted = isOutput ? sound.sink?.isMuted : sound.audio.source?.isMuted
+    else {
+      showMissing(isOutput ? .volume : .microphone, change)
+      return refuse(client, absence(of: direction))
     }
-    if change != .query { apply(adjustment, .request, change.direction) }
-    guard let sink = sound.sink else { return }
-    reply(client, sink.level, isMuted: sink.isMuted, change, adjustment)
-  }
-
-  mutating func changeMicrophone(_ change: LevelChange, _ client: ClientID) {
-    if change != .query, sound.patience.isHung { return refuse(client, AudioPatience.silence) }
-    guard let adjustment = sound.audio.changeMicrophone(change), let source = sound.audio.source else {
-      showMissing(.microphone, change)
-      return refuse(client, absence(of: .input))
-    }
-    if change != .query { apply(adjustment, .request, nil) }
-    reply(client, source.level, isMuted: source.isMuted, change, adjustment)
+    let write = change == .query ? nil : apply(adjustment, .request, change.direction)
+    reply(client, level, isMuted: isMuted, change, write ?? ledger.openNumber(of: subject))
   }
 
   /// Changes a sink by its name: the outputs are asked for, unless it is the default one.
   mutating func changeSink(_ change: LevelChange, named name: String, _ client: ClientID) {
-    if sound.sink?.name == name { return changeVolume(change, client) }
+    if sound.sink?.name == name { return self.change(.output, change, client) }
     askAudio(.outputs, for: client) { osd, answer in
       guard case .outputs(let outputs) = answer else { return osd.refuse(client, osd.absence(of: .output, answer)) }
       guard let index = AudioDevice.index(of: name, in: outputs.map { AudioDevice($0) }) else {
         return osd.refuse(client, AudioDevice.Direction.output.unknown(name, outputs.map { $0.name }))
       }
-      if osd.sound.sink?.name == outputs[index].name { return osd.changeVolume(change, client) }
+      if osd.sound.sink?.name == outputs[index].name { return osd.change(.output, change, client) }
       osd.changeOther(outputs[index], change, client)
     }
   }
 
   /// Changes a sink that is not the default one. It is shown, since a client asked for it.
   private mutating func changeOther(_ sink: SinkReading, _ change: LevelChange, _ client: ClientID) {
-    let (reading, adjustment) = sound.audio.change(change, of: sound.audio.expected(sink))
-    if let effect = adjustment.effect {
+    var sink = sink
+    let subject = Ledger.Subject.sink(sink.name, port: nil)
+    if ledger.judge(sink.value, of: subject, at: now) == .older,
+      case .sound(let channels, let isMuted)? = ledger.expected(subject)
+    {
+      sink.update(channels, isMuted: isMuted, hasCall: sink.hasCall)
+    }
+    let (reading, adjustment) = sound.audio.change(change, of: sink)
+    if adjustment.write != nil {
       hud.watchers.tell(Announcement(content: adjustment.content, isMuted: reading.isMuted))
       show(adjustment.content, .request, isNews: false)
-      emit(effect)
     }
-    reply(client, reading.level, isMuted: reading.isMuted, change, adjustment)
+    reply(client, reading.level, isMuted: reading.isMuted, change, adjustment.write.map { send($0) })
   }
 
   /// Changes the streams of the focused program, or of the programs of a name.
@@ -76,12 +76,10 @@ extension OnScreenDisplay {
         return osd.refuse(client, "the focused program plays nothing")
       }
       var isMuted = streams.allSatisfy { $0.isMuted }
-      if case .write(.streams(let writes), _) = adjustment.effect { isMuted = writes.allSatisfy { $0.isMuted } }
-      if let effect = adjustment.effect {
-        osd.show(adjustment.content, .request)
-        osd.emit(effect)
-      }
-      osd.reply(client, adjustment.content.level ?? Level(0), isMuted: isMuted, change, adjustment)
+      if case .streams(let writes)? = adjustment.write { isMuted = writes.allSatisfy { $0.isMuted } }
+      if adjustment.write != nil { osd.show(adjustment.content, .request) }
+      let write = adjustment.write.map { osd.send($0) }
+      osd.reply(client, adjustment.content.level ?? Level(0), isMuted: isMuted, change, write)
     }
   }
 
@@ -118,7 +116,7 @@ extension OnScreenDisplay {
   /// Makes one of the outputs or inputs the default one; replies when it is.
   mutating func select(_ direction: AudioDevice.Direction, _ selection: DeviceSelection, _ client: ClientID) {
     // What comes of it is noticed like a change by others.
-    hud.gate.expect([direction.kind], at: now)
+    ledger.expect([direction.kind], at: now)
     askAudio(direction.question, for: client) { osd, answer in
       guard let devices = answer.devices else { return osd.refuse(client, osd.absence(of: direction, answer)) }
       osd.select(direction, selection, from: devices, client)
@@ -135,7 +133,7 @@ extension OnScreenDisplay {
       if choices.isEmpty, !devices.isEmpty { return refuse(client, direction.noChoice(cycle)) }
     }
     let current = sound.current(direction)
-    guard let chosen = selection.choose(from: choices, current: errands.wanted(direction) ?? current) else {
+    guard let chosen = selection.choose(from: choices, current: wantedDevice(direction) ?? current) else {
       guard case .named(let name) = selection else { return refuse(client, absence(of: direction)) }
       return refuse(client, direction.unknown(name, devices.map { $0.name }))
     }
@@ -145,23 +143,21 @@ extension OnScreenDisplay {
         direction == .output ? sound.sink.map { sound.audio.output($0) } : sound.audio.source.map(AudioState.input)
       show(sound.charged(content, settings), .request, isNews: false)
     }
-    errands.redirect(direction, to: chosen)
-    errands.set(.device(direction, chosen, isAccepted: false), for: client, at: now)
-    emit(.write(.defaultDevice(direction, chosen), for: .selection(direction, client)))
+    errands.set(.device(direction, write: send(.defaultDevice(direction, chosen))), for: client, at: now)
   }
 
   /// The server has accepted a switch of the default device, or has not.
-  mutating func selected(_ direction: AudioDevice.Direction, _ answer: Answer, _ client: ClientID) {
-    if answer == .done { sound.patience.heard(at: now) }
-    guard errands.isOpen(client) else { return }
-    switch answer {
-    case .done:
-      guard let wanted = errands.wanted(direction) else { return }
-      errands.set(.device(direction, wanted, isAccepted: true), for: client, at: now)
+  mutating func defaultDeviceWritten(_ answer: Answer, _ direction: AudioDevice.Direction, _ number: Int) {
+    if answer == .done {
+      audioAnswers()
       // PipeWire switches later, and may not tell it.
-      if sound.current(direction) == wanted { isDefault(direction, wanted) } else { emit(.readAudio) }
-    case .unavailable(.refused): refuse(client, AudioPatience.notSwitched(direction))
-    default: refuse(client, absence(of: direction, answer))
+      emit(.readAudio)
+      return answerDeviceErrands(direction)
+    }
+    let isRefused = answer == .unavailable(.refused)
+    for errand in errands.all {
+      guard case .device(_, number) = errand.goal else { continue }
+      refuse(errand.client, isRefused ? Sound.notSwitched(direction) : absence(of: direction, answer))
     }
   }
 
@@ -175,16 +171,19 @@ extension OnScreenDisplay {
     return "the audio server has no " + (direction == .output ? "output" : "microphone") + ": 'swell doctor' says more"
   }
 
-  /// Tells the client the level, and whether a limit kept it lower, when all that was set until now is set.
+  /// Tells the client the level, and whether a limit kept it lower.
+  ///
+  /// - Parameter write: The number of the write that sets it; nil when that is set already.
   private mutating func reply(
-    _ client: ClientID, _ level: Level, isMuted: Bool, _ change: LevelChange, _ adjustment: Adjustment
+    _ client: ClientID, _ level: Level, isMuted: Bool, _ change: LevelChange, _ write: Int?
   ) {
     let text = change.text(level, isMuted: isMuted)
-    // What is wanted may be on its way already.
-    guard change != .query, let write = adjustment.effect?.soundWrite ?? sound.audio.openWrite else {
-      return reply(client, text)
-    }
-    errands.set(.volume(write: write, level: text), for: client, at: now)
+    guard change != .query, let write else { return reply(client, text) }
+    errands.set(
+      .write(write) { osd, answer in
+        if answer == .done { return osd.reply(client, text) }
+        osd.refuse(client, "the volume is not set: the output has changed, or the audio server refuses the change")
+      }, for: client, at: now)
   }
 }
 

@@ -35,7 +35,7 @@ extension AudioState {
     let writes = writes(streams, target)
     let level = Level(volume: writes.reduce(0) { max($0, $1.volume) })
     let content = first.content(level, isMuted: writes.allSatisfy { $0.isMuted })
-    return Adjustment(content: content, effect: isDone ? write(.streams(writes)) : nil)
+    return Adjustment(content: content, write: isDone ? .streams(writes) : nil)
   }
 }
 

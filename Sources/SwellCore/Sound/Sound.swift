@@ -1,28 +1,23 @@
 /// What Swell knows of sound, and what waits for the audio server.
 struct Sound: Sendable {
   var audio = AudioState()
-  var patience = AudioPatience()
   var changeSound = ChangeSound()
   var streams = StreamChanges()
   var batteries = HeadsetBatteries()
   /// Whether the batteries of Bluetooth outputs are reported: since the first such output, or since they were asked for.
   var followsBatteries = false
-  /// Presses of keys whose writes have no answer, or came too late for their device.
-  var presses: [OpenPress] = []
+  /// Whether the audio server hangs: something has waited in vain, and nothing was heard since. Further commands and keys
+  /// are refused then, and not carried out later.
+  var isHung = false
+  /// Keys that came too late for their device, and until when each waits for the next default device.
+  var missed: [(press: KeyPress, device: Ledger.Subject, until: Instant)] = []
 
-  struct OpenPress: Sendable {
-    let write: Int
-    let key: MediaKey
-    let steps: LevelSteps
-    let isRepeat: Bool
-    /// The default device at that time: the sink, or the name of the source.
-    let device: (sink: SinkReading?, source: String?)
-    /// When the device was found not to be the default one any more.
-    var missedAt: Instant?
+  /// How long a key that came too late waits.
+  static let missedTime = Duration.seconds(1)
+  static let silence = "the audio server does not answer: if this lasts, restart the audio server"
+  static func notSwitched(_ direction: AudioDevice.Direction) -> String {
+    "the audio server did not switch the " + direction.rawValue
   }
-
-  /// How long a press that came too late waits for the device that is the default one now.
-  static let pressPatience = Duration.seconds(1)
 
   var sink: SinkReading? { audio.sink }
 
@@ -59,52 +54,27 @@ struct Sound: Sendable {
 
   /// What a key says; nil when its subject is not there, or the audio server hangs.
   mutating func act(on key: MediaKey, _ steps: LevelSteps, isRepeat: Bool, at now: Instant) -> Adjustment? {
-    if patience.isHung { return nil }
-    let adjustment: Adjustment? =
-      switch key {
-      case .volumeUp: audio.move(.step(.up, steps, isRepeat: isRepeat), at: now)
-      case .volumeDown: audio.move(.step(.down, steps, isRepeat: isRepeat), at: now)
-      case .volumeMute: audio.toggleMute()
-      case .microphoneMute: audio.changeMicrophone(.toggle)
-      case .microphoneUp: audio.stepMicrophone(.up, steps)
-      case .microphoneDown: audio.stepMicrophone(.down, steps)
-      default: nil
-      }
-    if let write = adjustment?.effect?.soundWrite {
-      patience.pressed(write: write, at: now)
-      let device = (sink, audio.source?.name)
-      presses.append(OpenPress(write: write, key: key, steps: steps, isRepeat: isRepeat, device: device))
+    if isHung { return nil }
+    return switch key {
+    case .volumeUp: audio.move(.step(.up, steps, isRepeat: isRepeat), at: now)
+    case .volumeDown: audio.move(.step(.down, steps, isRepeat: isRepeat), at: now)
+    case .volumeMute: audio.toggleMute()
+    case .microphoneMute: audio.changeMicrophone(.toggle)
+    case .microphoneUp: audio.stepMicrophone(.up, steps)
+    case .microphoneDown: audio.stepMicrophone(.down, steps)
+    default: nil
     }
-    return adjustment
   }
 
-  /// Takes the presses that came too late for their device, and are for the one that is the default one now.
-  mutating func takeMissedPresses(at now: Instant) -> [OpenPress] {
-    // Those that wait for an answer, or for a device, go on waiting.
-    func isDecided(_ press: OpenPress) -> Bool { press.missedAt != nil && isOther(press) != nil }
-    let missed = presses.filter { press in
-      isOther(press) == true && press.missedAt.map { now - $0 < Sound.pressPatience } ?? false
+  /// Takes the keys that came too late, where another device is known to be the default one.
+  mutating func takeMissed(at now: Instant) -> [KeyPress] {
+    missed.removeAll { now >= $0.until }
+    let devices = (output: sink?.subject, input: audio.source?.subject)
+    func isDue(_ press: KeyPress, _ device: Ledger.Subject) -> Bool {
+      (press.key.kinds == [.microphone] ? devices.input : devices.output).map { $0 != device } ?? false
     }
-    presses = presses.filter { !isDecided($0) }
-    return missed
-  }
-
-  /// Whether the device of a press is not the default one any more; nil while there is none.
-  private func isOther(_ press: OpenPress) -> Bool? {
-    if press.key.kinds == [.microphone] { return audio.source.map { $0.name != press.device.source } }
-    return sink.map { sink in press.device.sink.map { !$0.isSame(as: sink) } ?? true }
-  }
-
-  /// The write of a press was answered: one for a device that is not the default one any more came too late.
-  ///
-  /// - Returns: Whether another device is known to be the default one. Otherwise the next reading tells which it is.
-  mutating func pressWritten(_ answer: Answer, write: Int, at now: Instant) -> Bool {
-    guard answer == .unavailable(.outdated), let index = presses.firstIndex(where: { $0.write == write }) else {
-      presses.removeAll { $0.write == write }
-      return false
-    }
-    presses[index].missedAt = now
-    return isOther(presses[index]) == true
+    defer { missed.removeAll { isDue($0.press, $0.device) } }
+    return missed.filter { isDue($0.press, $0.device) }.map { $0.press }
   }
 
   /// What the subject of a key is like now, as content.
@@ -125,6 +95,6 @@ struct Sound: Sendable {
 
   /// When `soundDue` must be called next.
   var deadline: Instant? {
-    [audio.retryAt, audio.switchesAt, changeSound.deadline, patience.deadline].compactMap { $0 }.min()
+    [audio.retryAt, audio.switchesAt, changeSound.deadline].compactMap { $0 }.min()
   }
 }

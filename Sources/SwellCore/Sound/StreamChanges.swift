@@ -2,10 +2,8 @@
 struct StreamChanges: Sendable {
   private struct Known: Sendable {
     var reading: StreamReading
-    /// What changes until then comes from its start, its move to another sink, or a write of Swell.
+    /// What changes until then comes from its start, or its move to another sink.
     var settlesUntil: Instant
-    /// The newest write of Swell without an answer: what is read meanwhile is older.
-    var openWrite: Int?
   }
 
   /// WirePlumber restores the volume of a stream after it has begun, and programs set their own.
@@ -20,35 +18,21 @@ struct StreamChanges: Sendable {
   /// Takes a reading of all streams.
   ///
   /// - Returns: Those whose volume or mute is news.
-  mutating func read(_ streams: [StreamReading], at now: Instant) -> [StreamReading] {
+  mutating func read(_ streams: [StreamReading], _ ledger: inout Ledger, at now: Instant) -> [StreamReading] {
     var (read, news): ([Known], [StreamReading]) = ([], [])
     for stream in streams {
       let settled = now + StreamChanges.settlingTime
       var entry =
         known.first { $0.reading.index == stream.index } ?? Known(reading: stream, settlesUntil: settled)
-      if entry.openWrite == nil {
-        if entry.reading.sink != stream.sink { entry.settlesUntil = settled }
-        if now >= entry.settlesUntil, stream.isChanged(from: entry.reading) { news.append(stream) }
-        entry.reading = stream
-      }
+      if entry.reading.sink != stream.sink { entry.settlesUntil = settled }
+      let isChanged = stream.isChanged(from: entry.reading)
+      let verdict = isChanged ? ledger.judge(stream.value, of: .stream(stream.index), at: now) : .ours
+      if verdict == .news, now >= entry.settlesUntil { news.append(stream) }
+      if verdict != .older { entry.reading = stream }
       read.append(entry)
     }
     known = read
     return news
-  }
-
-  /// Swell begins to write.
-  mutating func wrote(_ writes: [StreamWrite], write: Int) {
-    for index in known.indices where writes.contains(where: { $0.index == known[index].reading.index }) {
-      known[index].openWrite = write
-    }
-  }
-
-  /// The server has answered a write, or it was dropped.
-  mutating func answered(write: Int, at now: Instant) {
-    for index in known.indices where known[index].openWrite == write {
-      (known[index].openWrite, known[index].settlesUntil) = (nil, now + StreamChanges.settlingTime)
-    }
   }
 }
 

@@ -2,6 +2,6 @@
 struct Adjustment: Equatable, Sendable {
   /// The content that shows the state afterwards.
   var content: HUDContent
-  /// The effect that makes the change; nil when nothing changes, as at a limit.
-  var effect: Effect?
+  /// Makes the change; nil when nothing changes, as at a limit.
+  var write: Write?
 }

@@ -49,7 +49,7 @@ public final class RandRBacklight: EventSource, BrightnessBackend {
     return found
   }
 
-  public func set(_ display: BrightnessDevice, to value: Int, answer: @escaping BrightnessAnswer) {
+  public func set(_ display: BrightnessDevice, to value: Int, isAbsolute: Bool, answer: @escaping BrightnessAnswer) {
     guard let index = outputs.firstIndex(where: { $0.name == display.name }) else {
       return answer(.refused(value: display.value, because: "the output no longer exists"))
     }

@@ -145,7 +145,7 @@ public import SwellCore
     return Ramps(channels: channels[1][size - 1] == 0 ? [linear, linear, linear] : channels)
   }
 
-  public func set(_ display: BrightnessDevice, to value: Int, answer: @escaping BrightnessAnswer) {
+  public func set(_ display: BrightnessDevice, to value: Int, isAbsolute: Bool, answer: @escaping BrightnessAnswer) {
     guard let id = outputs.first(where: { $0.name == display.name })?.crtc else {
       return answer(.refused(value: display.value, because: "the output is off"))
     }
@@ -154,7 +154,7 @@ public import SwellCore
     guard let index = refresh(id) else {
       return answer(.refused(value: display.value, because: "the output is off"))
     }
-    if let old, old != crtcs[index].share { return answer(.corrected(from: old, to: crtcs[index].share)) }
+    if !isAbsolute, let old, old != crtcs[index].share { return answer(.corrected(from: old, to: crtcs[index].share)) }
     let share = min(max(value, RandRGamma.range.lowerBound), RandRGamma.range.upperBound)
     guard show(crtcs[index].original.dimmed(to: share), on: id) else {
       return answer(.refused(value: crtcs[index].share, because: "out of memory"))

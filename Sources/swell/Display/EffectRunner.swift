@@ -46,7 +46,8 @@ struct EffectRunner {
     case .source(let write): adapters.audio.write(write, answer: answer)
     case .streams(let writes): adapters.audio.write(writes, answer: answer)
     case .defaultDevice(let direction, let name): adapters.audio.setDefault(direction, name, answer: answer)
-    case .brightness(let device, let value): adapters.brightness.set(device, to: value) { answer(.brightness($0)) }
+    case .brightness(let device, let value, let isAbsolute):
+      adapters.brightness.set(device, to: value, isAbsolute: isAbsolute) { answer(.brightness($0)) }
     case .seek(let player, let target): adapters.players.seek(player, to: target, answer: answer)
     case .transport(let command, let focused): adapters.players.control(command, focused: focused, answer: answer)
     case .player(let name, let command): adapters.players.tell(name, command, answer: answer)

@@ -194,7 +194,7 @@ struct RequestTests {
     let name = direction == .output ? "hdmi" : "usb"
     #expect(
       stage.reply(direction == .output ? .outputs(outputs) : .inputs(inputs))
-        == [.write(.defaultDevice(direction, name), for: .selection(direction, Stage.client))])
+        == [.write(.defaultDevice(direction, name), for: .entry(0))])
     let source = SourceReading(name: "usb", shortName: "My usb", level: Level(0.4), isMuted: false)
     return (stage, name, direction == .output ? .sink(outputs[1]) : .source(source))
   }
@@ -204,7 +204,7 @@ struct RequestTests {
     arguments: [AudioDevice.Direction.output, .input])
   func chosen(direction: AudioDevice.Direction) {
     var (stage, name, told) = Self.selecting(direction)
-    #expect(stage.answer(.done, for: .selection(direction, Stage.client)) == [] && stage.content == nil)
+    #expect(stage.written(.done) == [] && stage.content == nil)
     #expect(stage.audioReadCount == 1, "the server may not tell of the switch")
     #expect(stage.hear(told) == [.done(name)])
     #expect((stage.content?.kind, stage.content?.detail) == (direction.kind, "My " + name))
@@ -214,14 +214,14 @@ struct RequestTests {
     stage.ask(.select(direction, .named(name)))
     stage.reply(direction == .output ? .outputs(Self.outputs) : .inputs(Self.inputs))
     #expect((stage.content?.kind, stage.content?.detail) == (direction.kind, "My " + name))
-    #expect(stage.answer(.done, for: .selection(direction, Stage.client)) == [.done(name)])
+    #expect(stage.written(.done) == [.done(name)])
   }
 
   @Test("A switch that is refused, or taken and not made, is said", arguments: [Answer.Reason.refused, nil])
   func notSwitched(reason: Answer.Reason?) {
     for direction in [AudioDevice.Direction.output, .input] {
       var (stage, _, told) = Self.selecting(direction)
-      var effects = stage.answer(reason.map { .unavailable($0) } ?? .done, for: .selection(direction, Stage.client))
+      var effects = stage.written(reason.map { .unavailable($0) } ?? .done)
       stage.pass(.seconds(4))
       effects += stage.hear(.deadline)
       #expect(effects == [.refusal("the audio server did not switch the \(direction.rawValue)")])

@@ -80,6 +80,7 @@ struct DragChangeTests {
     let effects = stage.drag(to: Double(x) + (isSideways ? 90 : 0), isSideways ? 540 : 300)
     #expect(effects.count == (isSideways ? 0 : 1) && stage.content == nil)
     stage.drop()
+    stage.writesDone()
     #expect(stage.live(for: .seconds(3)).isEmpty && stage.timeToDeadline == nil)
     stage.save()
     #expect(stage.content == nil)

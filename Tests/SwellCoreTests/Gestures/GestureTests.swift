@@ -125,6 +125,7 @@ struct GestureTests {
     stage.hearVolume(31.25, isMuted: isMuted)
     stage.drag(from: 1440, 540, to: 1440, 540 - pixels)
     #expect(stage.volume != 20_480)
+    stage.writesDone()
     stage.pass(.seconds(9))
     stage.hear(.cancelled)
     #expect((stage.volume, stage.isMuted, stage.content?.label) == (20_480, isMuted, "31%"))

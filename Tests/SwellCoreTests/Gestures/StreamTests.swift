@@ -222,9 +222,7 @@ struct StreamTests {
     return stage
   }
 
-  private func set(_ level: Double, _ number: Int = 1) -> Effect {
-    .write(.playerVolume(Self.name, Level(level)), for: .drag(number))
-  }
+  private func set(_ level: Double) -> Effect { .write(.playerVolume(Self.name, Level(level)), for: .entry(0)) }
 
   @Test("A drag moves the player's own volume, up to 100 %, and shows it with its name; cancelled, it is as before")
   func playerDrag() {
@@ -233,12 +231,12 @@ struct StreamTests {
     #expect((stage.content?.kind, stage.content?.label, stage.content?.detail) == (.program, "75%", "remote"))
     #expect(stage.isHeld)
     #expect(stage.drag(to: 1440, 540 + 162) == [set(0.25)] && stage.drag(to: 1440, -5000) == [set(1)])
-    #expect(stage.answer(.done, for: .drag(1)) == [] && stage.content?.label == "100%")
+    #expect(stage.written(.done) == [] && stage.content?.label == "100%")
     #expect(stage.drop() == [] && stage.volume == 32_768, "the system's is left alone")
     stage = Self.withoutStream()
     stage.reply(.player(Self.player))
-    #expect(stage.hear(.cancelled) == [set(0.5, -1)] && stage.content?.label == "50%")
-    #expect(stage.answer(.done, for: .drag(-1)) == [] && stage.drag(to: 1440, 100) == [])
+    #expect(stage.hear(.cancelled) == [set(0.5)] && stage.content?.label == "50%")
+    #expect(stage.written(.done) == [] && stage.drag(to: 1440, 100) == [])
   }
 
   @Test(
@@ -247,12 +245,13 @@ struct StreamTests {
   func playerGone(reason: Answer.Reason) {
     var stage = Self.withoutStream()
     stage.reply(.player(Self.player))
-    stage.answer(.unavailable(reason), for: .drag(1))
-    #expect((stage.isHeld, stage.drag(to: 1440, 300), stage.drop()) == (false, [], []))
+    stage.drag(to: 1440, 300)
+    stage.written(.unavailable(reason))
+    #expect((stage.isHeld, stage.drag(to: 1440, 200), stage.drop()) == (false, [], []))
     stage.drag(from: 1440, 540, to: 1440, 500, isShifted: true)
     stage.reply(.streams([]))
     stage.reply(.player(Self.player))
-    #expect(stage.answer(.unavailable(reason), for: .drag(1)) == [] && stage.isHeld)
+    #expect(stage.written(.unavailable(reason)) == [] && stage.isHeld)
     stage = Self.withoutStream()
     stage.drop()
     #expect(stage.reply(.player(Self.player)) == [] && stage.content == nil)

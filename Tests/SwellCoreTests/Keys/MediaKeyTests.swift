@@ -106,7 +106,7 @@ struct MediaKeyTests {
       #expect(stage.press(key, isFine: isFine).count == 1 && stage.content?.label == label)
     }
     let names = [1920, 1919].map { x in
-      if case .brightness(let device, _)? = stage.press(.brightnessUp, x: x).first?.write { device.name } else { "" }
+      if case .brightness(let device, _, _)? = stage.press(.brightnessUp, x: x).first?.write { device.name } else { "" }
     }
     #expect(names == ["HDMI-1", "intel_backlight"])
   }
@@ -283,7 +283,7 @@ struct MediaKeyTests {
       let autoRepeat = milliseconds.map {
         KeyPress.AutoRepeat(delay: .milliseconds(500), interval: .milliseconds($0))
       }
-      _ = keys.pressed(KeyPress(key: key, autoRepeat: autoRepeat), .auto, at: Instant(nanoseconds: 0))
+      keys.pressed(KeyPress(key: key, autoRepeat: autoRepeat), at: Instant(nanoseconds: 0))
       #expect((keys.nextRepeat != nil) == (levels.contains(key) && milliseconds == 30))
     }
   }

@@ -144,6 +144,7 @@ struct ShowOptionsTests {
     stage.ask(.hide)
     #expect(stage.isHeld && stage.content?.label == "x")
     stage.drop()
+    stage.writesDone()
     _ = stage.frame()
     #expect((stage.isHeld, stage.content?.label, stage.timeToDeadline) == (false, "x", nil))
   }

@@ -85,7 +85,7 @@ struct NowPlayingTests {
     stage.live(for: .seconds(10))
     stage.ask(.playerVolume(.to(0.3)), answer: .player(reading(40)))
     stage.hear(.player(reading(35)))
-    stage.answer(.done, for: .errand(Stage.client))
+    stage.written(.done)
     stage.live(for: .milliseconds(900))
     stage.hear(.player(reading(31)))
     #expect(stage.content?.label == "30%")

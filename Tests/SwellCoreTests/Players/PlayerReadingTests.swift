@@ -48,7 +48,7 @@ struct PlayerReadingTests {
     var stage = Stage.inSession()
     stage.ask(.seek(.seconds(distance)))
     let way = SeekTarget.distance(.seconds(sent))
-    #expect(stage.reply(.player(player)) == [.seek(player, to: way, for: .errand(Stage.client))])
+    #expect(stage.reply(.player(player)) == [.seek(player, to: way, for: .entry(0))])
     #expect(stage.content?.label == Duration.seconds(sent).clockText(signed: true))
     for share in [0.05, -0.05] {
       let dragged = player.distance(to: player.target(dragged: share))
@@ -210,10 +210,9 @@ struct PlayerReadingTests {
     stage.ask(.seek(.seconds(1)), answer: .player(Self.player()))
     stage.drag(from: 500, 540, to: 980, 540)
     stage.reply(.player(Self.player()))
-    for purpose in [Purpose.seek(Self.player(), to: .position(.seconds(690))), .errand(Stage.client)] {
-      stage.answer(.unavailable(.refused), for: purpose)
-      #expect(stage.content?.label == "+0:45" && stage.isHeld)
-    }
+    stage.answer(.unavailable(.refused), for: .seek(Self.player(), to: .position(.seconds(690))))
+    stage.written(.unavailable(.refused))
+    #expect(stage.content?.label == "+0:45" && stage.isHeld)
   }
 
   @Test(
@@ -225,11 +224,10 @@ struct PlayerReadingTests {
   mutating func command(distance: Int, target: Int, reply: String, label: String) {
     #expect(stage.request(.seek(.seconds(distance)), by: 1).asked == [.player(for: .seek)])
     let way = SeekTarget.distance(.seconds(target - 600))
-    let purpose = Purpose.errand(ClientID(number: 1))
-    #expect(stage.reply(.player(Self.player())) == [.seek(Self.player(), to: way, for: purpose)])
+    #expect(stage.reply(.player(Self.player())) == [.seek(Self.player(), to: way, for: .entry(0))])
     #expect(stage.content?.label == label)
     stage.ask(.watch(json: false, now: false))
-    let effects = stage.answer(.done, for: purpose)
+    let effects = stage.written(.done)
     #expect(effects.told() == ["seek \(label) \(reply.dropLast())"] && effects.replies == ["1 \(reply)"])
     #expect(stage.timeAfterFrame() == .milliseconds(800))
   }
@@ -238,9 +236,9 @@ struct PlayerReadingTests {
   func unknownPosition() {
     var (stage, player) = (Stage.inSession(), Self.player(at: nil))
     stage.ask(.seek(.seconds(10)))
-    #expect(stage.reply(.player(player)) == [.seek(player, to: .distance(.seconds(10)), for: .errand(Stage.client))])
+    #expect(stage.reply(.player(player)) == [.seek(player, to: .distance(.seconds(10)), for: .entry(0))])
     #expect((stage.content?.label, stage.content?.detail) == ("+0:10", nil))
-    #expect(stage.answer(.done, for: .errand(Stage.client)).last == .done("+0:10"))
+    #expect(stage.written(.done).last == .done("+0:10"))
     stage = Self.dragging(by: 960)
     stage.reply(.player(player))
     #expect((stage.content?.label, stage.content?.detail) == ("+1:30", nil))
@@ -261,7 +259,7 @@ struct PlayerReadingTests {
       (.unavailable(.silent), "the player 'fake' does not answer"), (.unavailable(.lost), "there is no media player"),
     ] {
       stage.ask(.seek(.seconds(1)), answer: .player(Self.player()))
-      #expect(stage.answer(answer, for: .errand(Stage.client)) == [.refusal(reason)])
+      #expect(stage.written(answer) == [.refusal(reason)])
       #expect((stage.content?.label, stage.content?.icon) == ("No seek", .warning), "what was shown was not so")
     }
   }

@@ -14,16 +14,14 @@ struct PlayerRequestTests {
 
   private static func stage() -> Stage { Stage.inSession { $0.hidden.remove(.player) } }
 
-  private static let purpose = Purpose.errand(Stage.client)
-
   @Test(
     "Tell the player that is meant, and reply when it has answered",
     arguments: [PlayerCommand.play, .pause, .playPause, .next, .previous, .stop])
   mutating func command(command: PlayerCommand) {
     let player = Self.player(.stopped)
     #expect(stage.ask(.player(command)).effects.asked == [.player(for: .command(command))])
-    #expect(stage.reply(.player(player)) == [.write(.player(player.name, command), for: Self.purpose)])
-    let reply = stage.answer(.done, for: Self.purpose)
+    #expect(stage.reply(.player(player)) == [.write(.player(player.name, command), for: .entry(0))])
+    let reply = stage.written(.done)
     #expect(reply == [.done("vlc")])
     #expect((stage.content != nil) == (command == .stop), "what does not change is shown all the same")
   }
@@ -36,7 +34,7 @@ struct PlayerRequestTests {
     ])
   mutating func refused(answer: Answer, reason: String) {
     stage.ask(.player(.pause), answer: .player(Self.player()))
-    #expect(stage.answer(answer, for: Self.purpose) == [.refusal(reason)])
+    #expect(stage.written(answer) == [.refusal(reason)])
   }
 
   @Test(
@@ -62,10 +60,9 @@ struct PlayerRequestTests {
     #expect(stage.ask(.playerVolume(change)).effects.asked == [.player(for: .volume)])
     var effects = stage.reply(.player(player))
     if let new {
-      let purpose = try #require(effects.purpose)
       guard case .playerVolume(player.name, let level)? = effects.last?.write else { throw Missing() }
       #expect(abs(level.fraction - new) < 1e-9 && stage.content == nil)
-      effects = stage.answer(.done, for: purpose)
+      effects = stage.written(.done)
     }
     #expect(effects == [.done(text)])
     #expect(stage.content?.kind == (change == .query ? nil : .program))
@@ -83,7 +80,7 @@ struct PlayerRequestTests {
     #expect(player.rank(for: .volume, lastUse: 1).lexicographicallyPrecedes(other.rank(for: .volume)))
     player.volume = Level(0.5)
     stage.ask(.playerVolume(.to(0.6)), answer: .player(player))
-    #expect(stage.answer(.unavailable(.refused), for: Self.purpose) == [.refusal("the player 'vlc' refused")])
+    #expect(stage.written(.unavailable(.refused)) == [.refusal("the player 'vlc' refused")])
   }
 
   @Test(

@@ -123,7 +123,7 @@ struct BalancesTests {
         [StreamReading(index: 3, name: "Music", volume: channels.max() ?? 0, channels: ChannelVolumes(channels))]
       }
       func written(_ adjustment: Adjustment?) -> [UInt32]? {
-        if case .write(.streams(let writes), _) = adjustment?.effect { writes.first?.channels.values } else { nil }
+        if case .streams(let writes)? = adjustment?.write { writes.first?.channels.values } else { nil }
       }
       #expect(written(audio.change(.mute, of: stream(uneven))) == uneven, "as loud as before")
       #expect(written(audio.drag(stream(uneven), by: 0, end: 0)) == uneven)
