@@ -58,6 +58,23 @@ static inline void swell_prefetch(Display *display) {
   xcb_prefetch_extension_data(XGetXCBConnection(display), &xcb_input_id);
 }
 
+/// Notes in `*found` whether a grab of the keyboard began before the next press (-1: not any more), and takes no event.
+static inline Bool swell_note_grab(Display *display, XEvent *event, XPointer found) {
+  int *grab = (int *)found;
+  if (event->type == GenericEvent && event->xcookie.evtype == XI_RawKeyPress && *grab == 0) *grab = -1;
+  if (event->type == FocusIn && event->xfocus.mode == NotifyGrab && *grab == 0) *grab = 1;
+  return False;
+}
+
+/// Whether the press that was read last has activated a grab of the keyboard, as the events after it say
+/// (`XCheckIfEvent`).
+static inline Bool swell_has_new_grab(Display *display) {
+  XEvent event;
+  int found = 0;
+  XCheckIfEvent(display, &event, swell_note_grab, (XPointer)&found);
+  return found == 1;
+}
+
 /* Of Xlibint.h, which defines too much. */
 extern Bool (*XESetWireToEvent(Display *, int, Bool (*)(Display *, XEvent *, xEvent *)))(Display *, XEvent *, xEvent *);
 

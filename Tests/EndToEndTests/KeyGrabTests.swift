@@ -44,6 +44,35 @@ struct KeyGrabTests {
     #expect(laptop.problems == [])
   }
 
+  @Test(
+    "are theirs though they have let them go when Swell asks, as Plasma does when the map changes",
+    arguments: [Grabber.Kind.core, .modern], [false, true])
+  func letGo(_ kind: Grabber.Kind, hasFocus: Bool) throws {
+    let laptop = try Laptop()
+    if hasFocus {
+      let window = try laptop.probe.makeWindow(WindowFrame(50, 50, 200, 100), overrideRedirect: true)
+      laptop.probe.setFocus(window.id)
+    }
+    let (up, down) = (try laptop.grab(.volumeUp, kind), try laptop.grab(.volumeDown, kind))
+    try laptop.atOnce {
+      try laptop.press(.volumeUp)
+      try up.waitForEvents(2)
+      up.release()
+    }
+    try laptop.waitForPanel(ExpectedPanel(volume: 25))
+    // The next key says nothing about this one.
+    try laptop.atOnce {
+      try laptop.press(.volumeUp)
+      try laptop.press(.volumeDown)
+      try down.waitForEvents(2)
+      down.release()
+    }
+    try laptop.waitForPanel(sixteenths: 5)
+    #expect(try laptop.remains { try laptop.volumes() == [20_480, 20_480] })
+    try laptop.press(.volumeDown, toSixteenth: 4)
+    #expect(laptop.problems == [])
+  }
+
   @Test("reach a client that has the whole keyboard as without Swell")
   func wholeKeyboard() throws {
     let laptop = try Laptop(startsSwell: false)

@@ -25,28 +25,30 @@ public final class PulseServer: AudioServer {
 
   public func start() throws {
     precondition(!isRunning, "the server runs already")
-    let modules = [
-      "module-native-protocol-unix auth-anonymous=1 socket=\(socket)",
-      "module-null-sink sink_name=spk channel_map=stereo sink_properties=device.description=Speakers",
-      "module-null-sink sink_name=hdmi channel_map=stereo sink_properties=device.description=HDMI",
-      "module-null-sink sink_name=headphones channel_map=stereo "
-        + "sink_properties='device.description=Headphones device.form_factor=headphone'",
-      "module-null-source source_name=mic",
-      "module-always-sink",
-    ]
+    // Clients can come when the last line is reached.
+    let script = """
+      load-module module-null-sink sink_name=spk channel_map=stereo sink_properties=device.description=Speakers
+      load-module module-null-sink sink_name=hdmi channel_map=stereo sink_properties=device.description=HDMI
+      load-module module-null-sink sink_name=headphones channel_map=stereo \
+      sink_properties='device.description=Headphones device.form_factor=headphone'
+      load-module module-null-source source_name=mic
+      load-module module-always-sink
+      set-default-sink spk
+      load-module module-native-protocol-unix auth-anonymous=1 socket=\(socket)
+
+      """
     let options = [
       "-n", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=-1", "--disable-shm=yes", "--log-target=stderr",
-      "--log-level=notice",
+      "--log-level=notice", "--file=\(try folder.write(script, to: "script.pa"))",
     ]
     let child = try Child(
-      ["pulseaudio"] + options + modules.flatMap { ["-L", $0] },
+      ["pulseaudio"] + options,
       environment: [
         "HOME": folder.path("home"), "XDG_RUNTIME_DIR": folder.path("run"), "PULSE_RUNTIME_PATH": folder.path("run"),
         "PULSE_STATE_PATH": folder.path("state"), "PULSE_CONFIG": folder.path("daemon.conf"),
       ])
     server = child
     try waitUntilReady(sinks: ["spk", "hdmi", "headphones"], of: child)
-    try setDefaultSink("spk")
   }
 
   public func addSink(_ name: String) throws -> Int {

@@ -226,6 +226,9 @@ public final class KeyboardWatch: EventSource {
     if interests?.grabs == true {
       let isHeld = grab.holds(code, modifiers)
       press.isTaken = grab.isTaken(code, modifiers: modifiers, at: time, keys)
+      // A client that had the grab at the press may have let it go since: KDE grabs its keys anew after each change of the
+      // keyboard map, and another keyboard brings another map. The answer has come after the events of the press.
+      if !isHeld, unsafe swell_has_new_grab(connection.display) != 0 { press.isTaken = true }
       if isHeld, !press.isTaken { isGrabActive = true }
     }
     if key.repeats { press.autoRepeat = controls?.autoRepeat(of: code) }
