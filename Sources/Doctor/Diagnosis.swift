@@ -28,8 +28,8 @@ public struct Diagnosis: Sendable {
     public var running: String?
     /// Why it is quiet, in the words of its status; nil if it is not.
     public var quiet: String?
-    /// When drags are possible, in the words of the status of the running Swell.
-    public var drags: String?
+    /// What of the layer for drags another program has.
+    public var layer = LayerState()
     /// What locks the session, in the words of the running Swell; nil if nothing does.
     public var locked: String?
     /// Why the running Swell does not answer; nil if it does, or if none runs.
@@ -437,8 +437,10 @@ public struct Diagnosis: Sendable {
     if facts.hasTouchScreen {
       say("drags", .good, "a touch screen: drags may begin at its left and right edge")
     }
-    if let drags = facts.drags, drags.begins(with: "off: ") {
-      say("drags", .note, "drags with the mouse are \(drags)", "set other keys with 'hold' in [gesture]")
+    if let name = facts.layer.takenText {
+      say(
+        "drags", .note, "another program has \(name) with \(settings.hold.text)",
+        "set other keys with 'hold' in [gesture]")
     } else if !facts.hasTouchScreen, facts.display != nil {
       say(
         "drags", .good,

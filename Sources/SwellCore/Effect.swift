@@ -106,9 +106,9 @@ public indirect enum Purpose: Equatable, Sendable {
   case placement
   /// For the drag with this number.
   case drag(Int)
-  /// To learn which program is below the press with this number on a film.
-  case film(Int)
-  /// To learn whether the player has moved, after a drag or taps.
+  /// To learn whether the program of this full-screen window plays a film.
+  case film(UInt)
+  /// To learn whether the player has moved, after a drag.
   case seek(PlayerReading, to: SeekTarget)
   case key(KeyPress)
   /// For the command of this client: `Errands` continues the command.
@@ -151,7 +151,7 @@ public enum PlayerCommand: String, Sendable {
   case previous = "Previous"
   case forward, rewind
 
-  /// The distance of a seek: as for arrow keys and double taps in film players.
+  /// The distance of a seek: as for arrow keys in film players.
   static let step = Duration.seconds(10)
 
   /// The distance of commands that seek.

@@ -71,8 +71,7 @@ public indirect enum Event: Sendable {
   case quietProgram(isThere: Bool)
   /// Whether a program copies the screen now, as for a video or for others to see.
   case screenRecorded(Bool)
-  /// Whether another program has grabbed a button with the modifiers for drags.
-  case dragsRefused(Bool)
+  case layer(LayerState)
   /// A press of the left button, or of a finger in a touch band. The press may become a drag.
   case pressed(PressSource, at: PixelPoint, isShifted: Bool)
   /// The pointer or the finger has moved to this point.

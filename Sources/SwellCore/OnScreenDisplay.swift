@@ -115,7 +115,10 @@ public struct OnScreenDisplay: Sendable {
     case .monitorsUnidentified: awaitsProbe = true
     case .brightness(let name, let value): brightnessNoticed(name, value: value)
     case .orientation(let orientation): if hud.setup.turning.follows(orientation) { turn(to: orientation) }
-    case .player(let reading): if settings.players.place(of: reading) != nil { playerChanged(reading) }
+    case .player(let reading):
+      guard settings.players.place(of: reading) != nil else { return }
+      playerChanged(reading)
+      filmMayPlay(reading)
     case .playerLeft(let name): players.left(name)
     case .locked(let reason, let isOn): lockChanged(reason, isOn)
     case .workAreas(let areas):
@@ -124,7 +127,7 @@ public struct OnScreenDisplay: Sendable {
     case .fullScreen(let window, let isListed): gestures.free.isOver(window, isListed: isListed)
     case .quietProgram(let isThere): hud.changeQuiet(at: now) { $0.isProgramQuiet = isThere }
     case .screenRecorded(let isRecorded): hud.changeQuiet(at: now) { $0.isScreenRecorded = isRecorded }
-    case .dragsRefused(let areRefused): gestures.free.areRefused = areRefused
+    case .layer(let state): gestures.free.layer = state
     case .pressed(let source, let point, let isShifted): pressed(source, at: point, isShifted)
     case .moved(let source, let point): moved(source, to: point)
     case .released(let source): released(source)
@@ -149,7 +152,7 @@ public struct OnScreenDisplay: Sendable {
     switch purpose {
     case .placement: hud.placed(by: answer, at: now)
     case .drag(let number): dragAnswered(answer, number)
-    case .film(let number): filmAnswered(answer, number)
+    case .film(let window): filmAnswered(answer, window)
     case .seek(let player, let target): sought(player, to: target, answer)
     case .key(let press): if !keyAnswered(answer, press) { keys.stopRepeating() }
     case .errand(let client): errandAnswered(answer, client)

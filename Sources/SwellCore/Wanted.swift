@@ -36,7 +36,7 @@ public struct Wanted: Equatable, Sendable {
   public var preferences = false
   /// Run the process that speaks.
   public var speech = false
-  /// The presses of the left button that count as drags.
+  /// The presses of the pointer that may become drags.
   public var presses = PressArea()
   /// The strips where touches may become drags.
   public var touchBands: [PixelRect] = []
@@ -82,25 +82,6 @@ public enum LanguageChoice: Equatable, Sendable {
   }
 }
 
-/// The presses of the left button that count as drags, and their places.
-public struct PressArea: Equatable, Sendable {
-  /// Where presses need no modifiers.
-  public enum Free: Equatable, Sendable {
-    case nowhere
-    case everywhere
-    /// On the window of a full-screen program (XID).
-    case program(UInt)
-  }
-
-  /// The parts of the screen where presses count, in px; empty: no press is a drag.
-  public var frames: [PixelRect] = []
-  /// The modifiers with which presses are drags everywhere and the wheel changes levels.
-  public var hold: Settings.ModifierKeys = []
-  public var free = Free.nowhere
-
-  public init() {}
-}
-
 extension Settings {
   var glyphs: Glyphs { Glyphs(font: Theme(self).font, icons: icons) }
 }
@@ -111,15 +92,17 @@ extension OnScreenDisplay {
     let settings = settings
     var wanted = Wanted()
     wanted.keys = KeyInterests(settings)
-    wanted.fullScreen.classes = settings.fullScreenClasses
-    wanted.fullScreen.all = settings.edgeWheel != .off || settings.film
+    wanted.fullScreen.classes = settings.fullScreen.names
+    wanted.fullScreen.all = settings.fullScreen == .auto || settings.edgeWheel != .off
     wanted.fullScreen.quiet = settings.quiet.filter { $0 != "recording" }
     wanted.swipe = settings.swipe
     wanted.touchpads = !settings.hidden.contains(.touchpad)
     wanted.programs = settings.showsPrograms
     wanted.recording = !settings.hidden.contains(.microphoneReminder)
     wanted.headsets = sound.followsBatteries
-    wanted.players = settings.showsPrograms || !settings.hidden.contains(.player)
+    wanted.players =
+      settings.showsPrograms || !settings.hidden.contains(.player)
+      || settings.fullScreen == .auto && gestures.free.otherProgram != nil
     wanted.playerChoice = settings.players
     wanted.system = SystemState.kinds.subtracting(settings.hidden)
     wanted.rotation = settings.rotation
@@ -131,7 +114,7 @@ extension OnScreenDisplay {
     wanted.preferences = settings.followsDesktop
     wanted.speech = settings.speak != .off
     wanted.presses = pressArea
-    wanted.touchBands = touchBands
+    wanted.touchBands = hud.setup.touchBands
     wanted.wheelStrips = wheelStrips
     return wanted
   }

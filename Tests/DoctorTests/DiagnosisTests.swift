@@ -190,8 +190,8 @@ struct DiagnosisTests {
       $0.programs.append("redshift")
     },
     Lack("drags", .good, "hold Super and Alt and drag with the mouse", "") { $0.hasTouchScreen = false },
-    Lack("drags", .note, "drags with the mouse are off: another program", "set other keys") {
-      $0.drags = "off: another program has grabbed a mouse button with Super and Alt"
+    Lack("drags", .note, "another program has the wheel with Super and Alt", "set other keys") {
+      $0.layer = LayerState(taken: [3, 5])
     },
     Lack("drags", .note, "fingers on the touchpad", "swipe = 3") { $0.hasSwipes = true },
     Lack("players", .good, "mpv needs the plug-in mpv-mpris", "") { $0.player = nil },

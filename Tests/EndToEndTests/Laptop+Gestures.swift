@@ -15,7 +15,23 @@ extension Laptop {
     guard answer.status == 0, answer.output == "on\n" else { throw ServerProblem.failed("\(answer)") }
   }
 
-  func hand(_ words: String...) throws { try Keys.xdotool(display, words) }
+  /// Holds the keys for drags until the layer is there.
+  func holdKeys(_ keys: [String] = ["Super_L", "Alt_L"]) throws {
+    for key in keys { try Keys.hold(display, key) }
+    try probe.waitUntil("the layer") { !probe.layer().isEmpty }
+  }
+
+  func releaseKeys(_ keys: [String] = ["Super_L", "Alt_L"]) throws {
+    for key in keys.reversed() { try Keys.release(display, key) }
+    try probe.waitUntil("the layer to go") { probe.layer().isEmpty }
+  }
+
+  /// Waits until Swell has heard of all that has happened on the screen.
+  func settle() throws { for _ in 1...2 { _ = try status() } }
+
+  func hand(_ words: String...) throws { try hand(words: words) }
+
+  func hand(words: [String]) throws { try Keys.xdotool(display, words) }
 
   /// Presses the left button at a place and moves on by way of some more places.
   func grab(_ x: Int, _ y: Int, through places: [(x: Int, y: Int)]) throws {
@@ -38,10 +54,10 @@ extension Laptop {
     _ = try status()
   }
 
-  /// Ends a drag on a listed program: the pointer is Swell's until it has heard of the release, and what moves before that.
+  /// Ends a drag, and waits until the layer has gone.
   func dropOnProgram() throws {
     try drop()
-    try probe.waitUntil("the pointer to be everybody's") { !probe.isPointerTaken }
+    try probe.waitUntil("the layer to go") { probe.layer().isEmpty }
   }
 
   func waitForBacklight(_ value: Int) throws {

@@ -230,8 +230,11 @@ final class Laptop {
     keep(try WindowManager(kind, on: display, binding: (key.rawValue, command), environment: audio.environment))
   }
 
-  func startFilm(on bus: PrivateBus, bindings: [String], isPaused: Bool) throws -> VideoPlayer {
-    let player = try VideoPlayer(on: bus, bindings: bindings, isPaused: isPaused, environment: environment)
+  func startFilm(
+    on bus: PrivateBus, bindings: [String], isPaused: Bool, hasControls: Bool = false
+  ) throws -> VideoPlayer {
+    let player = try VideoPlayer(
+      on: bus, bindings: bindings, isPaused: isPaused, hasControls: hasControls, environment: environment)
     try probe.waitUntil("the player to cover the screen") {
       probe.window(probe.activeWindow ?? 0)?.frame.width == monitor.width
     }

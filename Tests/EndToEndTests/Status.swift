@@ -35,6 +35,9 @@ struct Status: Decodable {
   struct Gesture: Decodable {
     /// Why drags are possible.
     var reasons: [String]
+    var layer: String
+    /// The parts of the layer that another program has.
+    var taken: [String]
   }
 
   var version: String

@@ -5,12 +5,12 @@ import Testing
 struct VideoPlayerTests {
   /// A laptop whose user watches a film, and drags over it.
   private func cinema(
-    _ kind: WindowManager.Kind, bindings: [String], isPaused: Bool = true
+    _ kind: WindowManager.Kind, bindings: [String], isPaused: Bool = true, hasControls: Bool = false
   ) throws -> (laptop: Laptop, player: VideoPlayer) {
     let bus = try PrivateBus()
-    let laptop = try Laptop(configuration: "[gesture]\nfullscreen = mpv\n", bus: bus)
+    let laptop = try Laptop(bus: bus)
     try laptop.startManager(kind)
-    let player = try laptop.startFilm(on: bus, bindings: bindings, isPaused: isPaused)
+    let player = try laptop.startFilm(on: bus, bindings: bindings, isPaused: isPaused, hasControls: hasControls)
     try laptop.waitForFullScreen()
     return (laptop, player)
   }
@@ -47,6 +47,63 @@ struct VideoPlayerTests {
     try laptop.grab(960, 500, through: [(960, 480), (960, 380)])
     try laptop.drop()
     #expect(try laptop.audio.volume() == 75)
+    #expect(laptop.problems == [])
+  }
+
+  @Test("leave it its own controls: its seek bar works by mouse")
+  func controls() throws {
+    let (laptop, player) = try cinema(.openbox, bindings: [], hasControls: true)
+    let start = try player.position()
+    for (x, y) in [(500, 760), (800, 760), (600, 760)] {
+      try laptop.moveHand(to: x, y - 10)
+      try laptop.moveHand(to: x, y)
+      var position = try player.position()
+      // The bar fades in.
+      try waitUntil("the film to be elsewhere") {
+        try laptop.hand("mousemove", "\(x)", "790", "click", "1")
+        return try abs(player.position() - position) > 5
+      }
+      position = try player.position()
+      try laptop.grab(x, 790, through: [(x + 20, 790), (x + 60, 790)])
+      try laptop.drop()
+      try waitUntil("the film to follow") { try player.position() > position + 5 }
+    }
+    #expect(try player.position() != start)
+    #expect(try laptop.audio.volume() == 25 && !laptop.status().hud.shown)
+    try laptop.grab(960, 500, through: [(960, 480), (960, 380)])
+    try laptop.waitForVolume(sixteenths: 8)
+    try laptop.dropOnProgram()
+  }
+
+  @Test("need no configuration: a full-screen program that plays is a film, one that does not is none")
+  func browser() throws {
+    let bus = try PrivateBus()
+    let laptop = try Laptop(bus: bus)
+    try laptop.startManager(.openbox)
+    let player = try BusMock.player("browser", status: "Paused", on: bus)
+    let window = try laptop.probe.makeWindow(WindowFrame(400, 100, 300, 300), className: "browser")
+    laptop.probe.setProperty("_NET_WM_PID", numbers: [UInt(player.pid)], on: window.id)
+    try laptop.waitForFocus(of: window)
+    try laptop.fullScreen(window)
+    try laptop.grab(960, 500, through: [(960, 480), (960, 380)])
+    try window.waitForEvent("the press") { $0 == .buttonPress(1, x: 960, y: 500) }
+    try laptop.drop()
+    #expect(try laptop.status().gesture.reasons == [])
+    try player.set("PlaybackStatus", "string:Playing")
+    try laptop.waitForFullScreen()
+    try player.set("PlaybackStatus", "string:Paused")
+    try laptop.grab(960, 500, through: [(960, 480), (960, 380)])
+    try laptop.waitForVolume(sixteenths: 8)
+    try laptop.dropOnProgram()
+    // A game beside music.
+    let music = try BusMock.player("music", "'Volume': 1.0", on: bus)
+    let game = try laptop.probe.makeWindow(WindowFrame(400, 100, 300, 300), className: "game")
+    laptop.probe.setProperty("_NET_WM_PID", numbers: [UInt(laptop.swell.pid)], on: game.id)
+    try laptop.waitForFocus(of: game)
+    try laptop.fullScreen(game)
+    try music.set("Volume", "double:0.5")
+    _ = try laptop.ask("player")
+    #expect(try laptop.status().gesture.reasons == [])
     #expect(laptop.problems == [])
   }
 

@@ -43,7 +43,9 @@ struct Core {
     demand(events.isEmpty, "questions without an end")
     let wanted = osd.wanted
     // The X server has 16 bits for each of these.
-    for place in wanted.presses.frames + wanted.touchBands + wanted.wheelStrips {
+    let presses = wanted.presses
+    let places = presses.monitors + presses.zones.map { $0.frame } + presses.freeFrames
+    for place in places + wanted.touchBands + wanted.wheelStrips {
       demand((1..<65_536).contains(place.width) && (1..<65_536).contains(place.height), "\(place)")
     }
   }

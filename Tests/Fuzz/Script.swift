@@ -160,7 +160,7 @@ struct Script {
     case 19:
       core.player = flag() ? player() : nil
       return core.player.map { .player($0) } ?? .playerLeft("org.mpris.MediaPlayer2.x")
-    case 20: return flag() ? Event.fullScreen(nil, isListed: false) : .dragsRefused(flag())
+    case 20: return .layer(LayerState(taken: [byte()]))
     case 21: return .fullScreen(flag() ? 7 : nil, isListed: flag())
     case 22: return flag() ? Event.quietProgram(isThere: flag()) : .screenRecorded(flag())
     case 23: return .pressed(source(), at: point(), isShifted: flag())

@@ -67,6 +67,12 @@ public final class TestWindow {
     return probe.pressTimes[id] ?? []
   }
 
+  /// The modifiers with which a button went down on it each time, as bits of X.
+  public var pressModifiers: [UInt32] {
+    probe.sync()
+    return probe.pressModifiers[id] ?? []
+  }
+
   /// Selects touch events (XI 2.2); the window then receives no emulated mouse events.
   public func selectTouches() {
     var (major, minor): (Int32, Int32) = (2, 2)
@@ -83,7 +89,7 @@ public final class TestWindow {
 
   public func forgetEvents() {
     probe.sync()
-    (probe.log[id], probe.pressTimes[id]) = (nil, nil)
+    (probe.log[id], probe.pressTimes[id], probe.pressModifiers[id]) = (nil, nil, nil)
   }
 
   @discardableResult

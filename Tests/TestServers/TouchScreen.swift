@@ -6,9 +6,6 @@ public final class TouchScreen {
   private let server: XorgServer
   private let device: InputDevice
 
-  /// The largest coordinate of the driver.
-  private static let range = 65_536.0
-
   /// Starts the server and waits until it has the touch screen.
   public init() throws {
     server = try XorgServer(["touch": ["DeviceType": "Touch", "TouchCount": "10"]])
@@ -30,11 +27,7 @@ public final class TouchScreen {
 
   /// Sends an xf86ITEventTouch.
   private func touch(_ finger: Int, _ type: Int32, _ x: Double, _ y: Double) throws {
-    let places = [x / Double(XorgServer.width) * Self.range, y / Double(XorgServer.height) * Self.range]
-    // xf86ITValuatorData: a flag, the mask of 64 valuators, 4 bytes of padding, the valuators, and the unaccelerated
-    // ones.
-    var valuators = InputDevice.number(0) + [0b11, 0, 0, 0, 0, 0, 0, 0] + InputDevice.number(0)
-    for place in places + [Double](repeating: 0, count: 126) { valuators += withUnsafeBytes(of: place) { Array($0) } }
-    try device.send(6, InputDevice.number(UInt32(finger)) + InputDevice.number(UInt32(type)) + valuators)
+    try device.send(
+      6, InputDevice.number(UInt32(finger)) + InputDevice.number(UInt32(type)) + InputDevice.place(x, y))
   }
 }

@@ -13,7 +13,10 @@ public final class VideoPlayer {
   /// Starts the player at the fifth minute and waits until it is on the bus.
   ///
   /// - Parameter bindings: lines of its input.conf, such as "MBTN_LEFT cycle pause".
-  public init(on bus: PrivateBus, bindings: [String], isPaused: Bool, environment: [String: String?]) throws {
+  /// - Parameter hasControls: whether it has its seek bar, at the lower edge.
+  public init(
+    on bus: PrivateBus, bindings: [String], isPaused: Bool, hasControls: Bool = false, environment: [String: String?]
+  ) throws {
     let folder = try TemporaryFolder()
     self.folder = folder
     self.bus = bus
@@ -24,7 +27,8 @@ public final class VideoPlayer {
     let keys = try folder.write(bindings.map { "\($0)\n" }.joined(), to: "input.conf")
     child = try Child(
       [
-        "mpv", "--no-config", "--script=\(Self.script)", "--vo=x11", "--ao=null", "--fs", "--osc=no", "--start=300",
+        "mpv", "--no-config", "--script=\(Self.script)", "--vo=x11", "--ao=null", "--fs",
+        "--osc=\(hasControls ? "yes" : "no")", "--start=300",
         "--hr-seek=yes",
         "--no-input-default-bindings", "--input-conf=\(keys)", "--pause=\(isPaused ? "yes" : "no")", clip,
       ],

@@ -10,6 +10,7 @@ public enum WindowEvent: Equatable, Sendable {
   /// The name of the unshifted keysym: "a", "XF86AudioMute".
   case keyPress(String)
   case keyRelease(String)
+  /// The pointer has left, not because of a grab.
   case leave
   case focusIn
   case focusOut

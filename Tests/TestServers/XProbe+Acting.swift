@@ -111,17 +111,31 @@ extension XProbe {
     guard answer == GrabSuccess else { throw ServerProblem.failed("The pointer cannot be grabbed: \(answer)") }
   }
 
-  /// Grabs a button on the root window, with any modifiers (XGrabButton(3)).
-  public func grabButton(_ button: UInt32) {
+  /// Grabs a button on a window (nil: on the root window), as window managers do (XGrabButton(3)).
+  ///
+  /// - Parameter modifiers: Bits of X; ``Grabber/anyModifier``.
+  public func grabButton(_ button: UInt32, _ modifiers: UInt32 = Grabber.anyModifier, on window: WindowID? = nil) {
     request {
       XGrabButton(
-        $0, button, UInt32(AnyModifier), XDefaultRootWindow($0), 0, UInt32(ButtonPressMask), GrabModeAsync,
-        GrabModeAsync, 0, 0)
+        $0, button, modifiers, window ?? root, 0, UInt32(ButtonPressMask), GrabModeAsync, GrabModeAsync, 0, 0)
     }
   }
 
   public func ungrabButton(_ button: UInt32) {
-    request { XUngrabButton($0, button, UInt32(AnyModifier), XDefaultRootWindow($0)) }
+    request { XUngrabButton($0, button, UInt32(AnyModifier), root) }
+  }
+
+  /// How often a button went down that was grabbed on this window, nil for the root window.
+  public func grabbedPresses(on window: WindowID? = nil) -> Int {
+    sync()
+    return pressTimes[window ?? root]?.count ?? 0
+  }
+
+  /// Moves the pointer of this connection, and presses or releases a button there (XTEST). See ``usePointer(_:)``.
+  public func movePointer(_ x: Int, _ y: Int) { request { XTestFakeMotionEvent($0, -1, Int32(x), Int32(y), 0) } }
+
+  public func pressButton(_ button: UInt32, _ isDown: Bool) {
+    request { XTestFakeButtonEvent($0, button, isDown ? 1 : 0, 0) }
   }
 
   public func ungrabPointer() { request { XUngrabPointer($0, Time(CurrentTime)) } }

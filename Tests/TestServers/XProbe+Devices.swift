@@ -50,11 +50,24 @@ extension XProbe {
     var name = Array(name.utf8CString)
     name.withUnsafeMutableBufferPointer { name in
       var change = XIAnyHierarchyChangeInfo()
-      change.add = XIAddMasterInfo(type: XIAddMaster, name: name.baseAddress, send_core: 0, enable: 1)
+      change.add = XIAddMasterInfo(type: XIAddMaster, name: name.baseAddress, send_core: 1, enable: 1)
       XIChangeHierarchy(connection, &change, 1)
     }
     sync()
   }
+
+  /// Removes such a pair, and leaves its slave devices to the first pointer.
+  public func removePointer(_ name: String) {
+    var change = XIAnyHierarchyChangeInfo()
+    change.remove = XIRemoveMasterInfo(
+      type: XIRemoveMaster, deviceid: device("\(name) pointer"), return_mode: XIAttachToMaster, return_pointer: 2,
+      return_keyboard: 3)
+    XIChangeHierarchy(connection, &change, 1)
+    sync()
+  }
+
+  /// XTEST moves and presses this pointer from now on (XISetClientPointer(3)).
+  public func usePointer(_ name: String) { request { XISetClientPointer($0, 0, device("\(name) pointer")) } }
 
   /// Sets a property of bytes (XIChangeProperty(3)).
   public func setDeviceProperty(_ name: String, _ values: [UInt8]) {

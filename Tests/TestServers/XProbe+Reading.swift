@@ -107,7 +107,12 @@ extension XProbe {
   /// The HUD while it is on the screen: the topmost window of class "Swell". With a compositor, a hidden one is mapped
   /// off the screen.
   public func hudWindow() -> WindowReading? {
-    windows().last { $0.isMapped && $0.className == "Swell" && isOnScreen($0.frame) }
+    windows().last { $0.isMapped && !$0.isInputOnly && $0.className == "Swell" && isOnScreen($0.frame) }
+  }
+
+  /// The windows of the layer for drags, the lowest first.
+  public func layer() -> [WindowReading] {
+    windows().filter { $0.isMapped && $0.isInputOnly && $0.className == "Swell" }
   }
 
   /// The windows of a class that are mapped, the lowest first.
@@ -139,6 +144,25 @@ extension XProbe {
       throw ServerProblem.failed("There is no libXcomposite.so.1.")
     }
     return unsafeBitCast(call, to: (@convention(c) (OpaquePointer, WindowID) -> WindowID).self)
+  }
+
+  /// The pixels of the cursor that is shown (XFixesGetCursorImage(3)).
+  public func cursorPicture() -> [UInt] {
+    guard let image = XFixesGetCursorImage(connection) else { return [] }
+    defer { XFree(image) }
+    return Array(
+      UnsafeBufferPointer(start: image.pointee.pixels, count: Int(image.pointee.width * image.pointee.height)))
+  }
+
+  /// The pixels of a cursor of the cursor font (X11/cursorfont.h), shown on a window of its own for a moment.
+  public func cursorPicture(_ shape: UInt32) throws -> [UInt] {
+    let window = try makeWindow(WindowFrame(0, 0, size.width, size.height), overrideRedirect: true)
+    let before = cursorPicture()
+    XDefineCursor(connection, window.id, XCreateFontCursor(connection, shape))
+    sync()
+    try waitUntil("the cursor") { cursorPicture() != before }
+    defer { window.destroy() }
+    return cursorPicture()
   }
 
   /// Whether another client has grabbed the whole keyboard (XGrabKeyboard(3)).

@@ -18,6 +18,8 @@ public final class XProbe {
   /// What each window was told; likewise when a button went down on it, in the server's milliseconds.
   var log: [WindowID: [WindowEvent]] = [:]
   var pressTimes: [WindowID: [UInt]] = [:]
+  /// Likewise its modifiers, as bits of X.
+  var pressModifiers: [WindowID: [UInt32]] = [:]
   /// The overlay of a compositor, once it has been mapped (XCompositeGetOverlayWindow(3)).
   public private(set) var overlay: WindowID?
   private var isLost = false
@@ -130,7 +132,10 @@ public final class XProbe {
         if let touch = touch(&event) { log[touch.window, default: []].append(touch.event) }
         continue
       }
-      if event.type == ButtonPress { pressTimes[event.xany.window, default: []].append(event.xbutton.time) }
+      if event.type == ButtonPress {
+        pressTimes[event.xany.window, default: []].append(event.xbutton.time)
+        pressModifiers[event.xany.window, default: []].append(event.xbutton.state & 0xff)
+      }
       if let record = read(&event) { log[event.xany.window, default: []].append(record) }
       if event.type == MapNotify, event.xmap.window < 1 << 18 { overlay = event.xmap.window }
     }
@@ -159,7 +164,7 @@ public final class XProbe {
     case MotionNotify: return .motion(x: x, y: y)
     case KeyPress: return .keyPress(keyName(&event.xkey))
     case KeyRelease: return .keyRelease(keyName(&event.xkey))
-    case LeaveNotify: return .leave
+    case LeaveNotify: return event.xcrossing.mode == NotifyNormal ? .leave : nil
     case FocusIn: return .focusIn
     case FocusOut: return .focusOut
     case MapNotify: return .mapped

@@ -102,6 +102,19 @@ public final class InputDevice {
 
   static func number(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number) { Array($0) } }
 
+  /// An xf86ITValuatorData with a place in px, and with values of further axes.
+  static func place(_ x: Double, _ y: Double, _ more: [Double] = []) -> [UInt8] {
+    // The largest coordinate of the driver.
+    let range = 65_536.0
+    let values = [x / Double(XorgServer.width) * range, y / Double(XorgServer.height) * range] + more
+    // A flag, the mask of 64 valuators, 4 bytes of padding, the valuators, and the unaccelerated ones.
+    var bytes = number(0) + [1 << UInt8(values.count) - 1, 0, 0, 0, 0, 0, 0, 0] + number(0)
+    for value in values + [Double](repeating: 0, count: 128 - values.count) {
+      bytes += withUnsafeBytes(of: value) { Array($0) }
+    }
+    return bytes
+  }
+
   private func exchange(_ bytes: [UInt8], answer count: Int) throws {
     guard try connection.send(bytes: bytes), try connection.receive(count).count == count else {
       throw ServerProblem.failed("The input device went away.\n\(screen.errors)")

@@ -7,7 +7,8 @@ extension OnScreenDisplay {
     for monitor in hud.setup.monitors { text += monitor.statusLine }
     text += sound.audio.statusLine + brightness.statusLines + configuration.statusLine
     text +=
-      gestures.free.statusLine(hold: settings.hold, isDragging: isDragging) + hud.gate.statusLines(settings, at: now)
+      gestures.free.statusLine(hold: settings.hold, isDragging: isDragging)
+      + hud.gate.statusLines(settings, at: now)
     return text + "hud       \(panelLine ?? "hidden")\n"
   }
 

@@ -19,28 +19,27 @@ public struct DragRules: Equatable, Sendable {
 
   public init() {}
 
-  /// No drags.
-  static var none: DragRules {
-    var rules = DragRules()
-    (rules.left, rules.right, rules.horizontal) = (.none, .none, .none)
-    return rules
-  }
-
   /// The rules on a monitor that the user sees as `view`.
   init(_ settings: Settings, on monitor: Monitor, seenAs view: MonitorView) {
     (left, right, horizontal) = (settings.left, settings.right, settings.horizontal)
     threshold *= monitor.scale.factor
     // 4 pt, tried by hand: the last pixel before an end is hard to hit.
     stickiness *= monitor.scale.factor
-    travel =
-      switch settings.travel {
-      case .share(let share): share * Double(view.bounds.height)
-      case .length(let points): points * monitor.scale.factor
-      }
+    travel = settings.travel.pixels(on: monitor, seenAs: view)
   }
 
   /// The subject of a vertical drag that begins at `x` px.
   func side(of x: Double, on monitor: PixelRect) -> DragSubject {
     x < monitor.centre.x ? left : right
+  }
+}
+
+extension Settings.DragLength {
+  /// In px of the monitor, not rounded.
+  func pixels(on monitor: Monitor, seenAs view: MonitorView) -> Double {
+    switch self {
+    case .share(let share): share * Double(view.bounds.height)
+    case .length(let points): points * monitor.scale.factor
+    }
   }
 }

@@ -1,44 +1,70 @@
-/// Why presses are drags without modifiers: everywhere by a command, or on a program that is full-screen.
+/// Why presses are drags without modifiers: everywhere by a command, or on a full-screen program.
 struct FreeDrags: Sendable {
+  /// What the X server has said of the layer and of other programs.
+  var layer = LayerState()
   /// `swell gesture on`
   var isOn = false
-  /// The window of a listed program that is full-screen.
-  private(set) var program: UInt?
-  /// Whether a program that is not listed is full-screen.
-  private(set) var isOverUnlistedProgram = false
+  /// The full-screen window with the focus.
+  private var window: UInt?
+  /// Whether the program of the window is listed.
+  private var isListed = false
+  /// Whether the program of the window has played a film since the window is full-screen: it may be paused now.
+  var hasPlayed = false
 
-  /// Whether another program has grabbed a button with the modifiers for drags.
-  var areRefused = false
+  /// The full-screen program over which drags need no modifiers.
+  private var film: UInt? { isListed || hasPlayed ? window : nil }
+  /// The full-screen program over which drags need modifiers.
+  var otherProgram: UInt? { film == nil ? window : nil }
 
-  /// Whether any program is full-screen.
-  var isOverFullScreen: Bool { isOverUnlistedProgram || program != nil }
-
-  /// The window of a full-screen program, or nil when there is none.
+  /// The full-screen window with the focus, or nil when there is none.
   mutating func isOver(_ window: UInt?, isListed: Bool) {
-    isOverUnlistedProgram = window != nil && !isListed
-    program = isListed ? window : nil
+    if window != self.window { hasPlayed = false }
+    (self.window, self.isListed) = (window, isListed)
   }
 
-  var place: PressArea.Free { isOn ? .everywhere : program.map { .program($0) } ?? .nowhere }
+  /// The program of this window has a media player that plays.
+  mutating func plays(_ window: UInt) {
+    if window == self.window { hasPlayed = true }
+  }
+
+  var place: PressArea.Free { isOn ? .everywhere : film.map { .program($0) } ?? .nowhere }
+}
+
+extension OnScreenDisplay {
+  /// A media player plays: it may be that of the full-screen program.
+  mutating func filmMayPlay(_ reading: PlayerReading) {
+    guard settings.fullScreen == .auto, reading.status == .playing, let window = gestures.free.otherProgram else {
+      return
+    }
+    emit(.ask(.focusedProgram, for: .film(window)))
+  }
+
+  mutating func filmAnswered(_ answer: Answer, _ window: UInt) {
+    switch answer {
+    case .focusedProgram(let program?): emit(.ask(.ownPlayer(of: program, for: .reading), for: .film(window)))
+    case .player(let player?) where player.status == .playing: gestures.free.plays(window)
+    default: break
+    }
+  }
 }
 
 // For the status.
 extension FreeDrags {
-  private var reasons: [String] { (isOn ? ["toggle"] : []) + (program == nil ? [] : ["fullscreen"]) }
+  private var reasons: [String] { (isOn ? ["toggle"] : []) + (film == nil ? [] : ["fullscreen"]) }
 
   /// - Parameter hold: The modifiers that are held for drags.
   func statusLine(hold: Settings.ModifierKeys, isDragging: Bool) -> String {
-    let state =
-      if !reasons.isEmpty {
-        "on for " + reasons.list
-      } else if hold.isEmpty {
-        "off"
-      } else if areRefused {
-        "off: another program has grabbed a mouse button with \(hold.text)"
-      } else {
-        "while \(hold.text) are held"
-      }
-    return "drags     " + state + (isDragging ? ", dragging\n" : "\n")
+    var parts = reasons.isEmpty ? [] : ["on for " + reasons.list]
+    if layer.isFreeButtonTaken { parts = ["another program has the left button"] }
+    if !hold.isEmpty { parts.append(text(hold.text)) }
+    if isDragging { parts.append("dragging") }
+    return "drags     " + (parts.isEmpty ? "off" : parts.list) + "\n"
+  }
+
+  private func text(_ keys: String) -> String {
+    let text = "while \(keys) are held"
+    if layer.isPointerTaken { return text + ": not now, another program has the pointer" }
+    return text + (layer.takenText.map { ": another program has " + $0 } ?? "")
   }
 
   func json(isDragging: Bool) -> JSON {
@@ -46,6 +72,8 @@ extension FreeDrags {
       ("active", JSON(!reasons.isEmpty)),
       ("reasons", JSON(reasons)),
       ("dragging", JSON(isDragging)),
+      ("layer", JSON(layer.isShown ? "shown" : layer.isPointerTaken ? "pointer taken by another program" : "hidden")),
+      ("taken", JSON((layer.isButtonTaken ? ["button"] : []) + (layer.isWheelTaken ? ["wheel"] : []))),
     ])
   }
 }

@@ -3,7 +3,6 @@ struct Gestures: Sendable {
   /// The press or drag under way.
   var drag = Drag.none
   var free = FreeDrags()
-  var film = Film()
   /// Sideways drags that ended before the player answered: the number of the first, and their total length.
   var flick: (number: Int, share: Double)?
   var pressCount = 0
@@ -25,11 +24,8 @@ extension OnScreenDisplay {
     hud.setup.pointer = point
     if case .touch = source {
       press.restsAt = now + Press.rest
-      // Beside the bands there are only taps.
-      if !hud.setup.touchBands.contains(where: { $0.contains(point) }) { press.rules = .none }
     }
     gestures.drag = .pressed(press)
-    tapBegins(press)
   }
 
   mutating func moved(_ source: PressSource, to point: PixelPoint) {
@@ -46,8 +42,7 @@ extension OnScreenDisplay {
 
   mutating func released(_ source: PressSource) {
     switch gestures.drag.released(source) {
-    case .clicked(let press):
-      if tapEnded(press) { return }
+    case .clicked:
       if source == .button { emit(.replayClick) } else { decide(source, isTaken: false) }
     case let step: follow(step)
     }
@@ -263,23 +258,21 @@ extension OnScreenDisplay {
 
   // MARK: areas
 
-  /// Where touches come here first.
-  var touchBands: [PixelRect] {
-    hud.setup.touchBands + (settings.film && gestures.free.isOverFullScreen ? hud.setup.filmBands : [])
-  }
-
   /// The edges where the wheel needs no key.
   var wheelStrips: [PixelRect] {
-    hud.isSilent || gestures.free.isOverUnlistedProgram ? [] : hud.setup.wheelStrips
+    hud.isSilent || gestures.free.otherProgram != nil ? [] : hud.setup.wheelStrips
   }
 
-  /// Which presses of the left button are drags. A drag keeps its area until it ends.
+  /// Which presses of the pointer may become drags. A drag keeps its area until it ends.
   var pressArea: PressArea {
     var area = PressArea()
     if hud.isSilent, gestures.drag.source != .button { return area }
-    area.frames = hud.setup.dragAreas
+    area.monitors = hud.setup.monitors.map { $0.frame }
+    area.zones = hud.setup.dragZones
     area.hold = settings.hold
     area.free = gestures.free.place
+    area.freeFrames = hud.setup.freeFrames(of: area.free, among: area.zones)
+    if gestures.drag.source == .button, gestures.drag.target != nil { area.axis = gestures.drag.press?.axis }
     return area
   }
 }

@@ -7,8 +7,9 @@ public enum PressSource: Equatable, Sendable {
 
 /// A press of a button, or of a finger in a touch band, that may become a drag.
 ///
-/// It becomes one beyond the threshold. The larger of the two distances then locks the axis (origin article: no axis
-/// while they are equal). Only the displacement from the press counts, so that the rate of events does not matter.
+/// It becomes one beyond the threshold. The larger of the two distances then locks the axis; equal distances count as
+/// vertical, because a pointer that jumps may never come nearer to an axis. Only the displacement from the press counts,
+/// so that the rate of events does not matter.
 public struct Press: Equatable, Sendable {
   /// The number of the press, by which a late answer is recognised.
   public var number: Int
@@ -52,20 +53,17 @@ public struct Press: Equatable, Sendable {
   /// - Returns: Its subject; nil while the axis is not locked.
   mutating func lock(at point: PixelPoint) -> DragSubject? {
     let (dx, dy) = way(to: point)
-    guard dx * dx + dy * dy >= rules.threshold * rules.threshold, dx.magnitude != dy.magnitude else { return nil }
+    guard dx * dx + dy * dy >= rules.threshold * rules.threshold else { return nil }
     isSideways = dx.magnitude > dy.magnitude
     return isSideways ? rules.horizontal : rules.side(of: view.view(start).x, on: view.bounds)
   }
 
+  /// The locked axis on the X screen, where a turned view has its axes exchanged.
+  var axis: DragAxis { isSideways == (view.quarters & 1 == 0) ? .horizontal : .vertical }
+
   /// px of the full range: `travel` for a level, the monitor's side along the axis for `seek`.
   private func range(of subject: DragSubject) -> Double {
     max(1, subject != .seek ? rules.travel : Double(isSideways ? view.bounds.width : view.bounds.height))
-  }
-
-  /// Whether it is in the right third of the monitor; nil in the middle, false in the left one.
-  var isInLastThird: Bool? {
-    let share = (view.view(start).x - Double(view.bounds.x)) / Double(view.bounds.width)
-    return share < 1.0 / 3 ? false : share > 2.0 / 3 ? true : nil
   }
 
   /// Moves on along the locked axis.

@@ -27,7 +27,7 @@ extension OnScreenDisplay {
     }
   }
 
-  /// The player's answer to a seek of a drag or of taps: it is there now, or what was shown is not so.
+  /// The player's answer to a seek of a drag: it is there now, or what was shown is not so.
   mutating func sought(_ player: PlayerReading, to target: SeekTarget, _ answer: Answer) {
     if answer == .done { announceSeek(player, to: target) } else { showRefusedSeek(by: player, .drag, .hold) }
   }

@@ -42,8 +42,9 @@ extension OnScreenDisplay {
   ///
   /// - Parameter old: nil when the previous settings stay in force.
   private mutating func use(after old: Settings?) {
-    guard old != nil else { return }
+    guard let old else { return }
     use(settings)
+    if settings.fullScreen != old.fullScreen { gestures.free.hasPlayed = false }
     hud.timeline.forgetWidth()
     // What is held was pressed under other settings.
     keys = MediaKeys()

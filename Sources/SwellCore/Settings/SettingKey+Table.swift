@@ -291,9 +291,11 @@ extension SettingKey {
       "Hold them and drag to change volume, brightness or position."
     ) { $0.hold = $1 },
     SettingKey(
-      "gesture", "fullscreen", "off", names("window classes separated by commas, or off", none: "off"),
-      "programs over which drags need no modifiers while they are full-screen", "For instance mpv,vlc."
-    ) { $0.fullScreenClasses = $1 },
+      "gesture", "fullscreen", "auto", fullScreen,
+      "full-screen programs over which drags need no modifiers",
+      "auto: film players, and programs that play through MPRIS, such as a browser with a film. The lowest sixth of "
+        + "such a program has no drags, for its own controls. You can also write classes, such as mpv,vlc."
+    ) { $0.fullScreen = $1 },
     SettingKey(
       "gesture", "touch", "auto", choice(Settings.TouchMode.allCases),
       "whether fingers drag from the left and right edges of a touch screen"
@@ -309,11 +311,6 @@ extension SettingKey {
       "how many fingers drag on a touchpad, from the place of the pointer"
     ) { $0.swipe = $1 },
     SettingKey(
-      "gesture", "film", "no", yesOrNo, "whether double taps on a full-screen film seek",
-      "A double tap in the left or right third of the screen seeks 10 s, and each further tap 10 s more. "
-        + "Tap with a finger, or with the mouse after 'swell gesture on'. The program needs MPRIS."
-    ) { $0.film = $1 },
-    SettingKey(
       "gesture", "left", "brightness", choice(DragSubject.allCases),
       "what a vertical drag in the left half of the monitor changes"
     ) { $0.left = $1 },
@@ -327,7 +324,8 @@ extension SettingKey {
       "gesture", "travel", "60%", travel, "the length of a full drag", "A full drag changes a level from 0% to 100%."
     ) { $0.travel = $1 },
     SettingKey(
-      "gesture", "dead-zone", "0pt", length(0...1000), "the height of a strip without drags at the upper edge"
+      "gesture", "dead-zone", "0pt", deadZone, "a strip without drags at the upper edge",
+      "A second length adds a strip at the lower edge: 0pt 16%."
     ) { $0.deadZone = $1 },
   ]
 
@@ -348,11 +346,33 @@ extension SettingKey {
     return keys
   }
 
-  private static let travel = SettingValues<Settings.Travel>(
-    "a share of the monitor's height from 5% to 500%, or a length from 10pt to 10000pt"
+  private static let fullScreen = SettingValues<Settings.FullScreenDrags>(
+    "auto, window classes separated by commas, or off", words: ["auto", "off"]
   ) {
-    if let share = OptionValue.level($0, in: 0.05...5) { return .share(share) }
-    return OptionValue.length($0, in: 10...10_000).map { .length($0) }
+    if $0 == "auto" { return .auto }
+    if isOff($0) { return .off }
+    let classes = $0.trimmedParts(separatedBy: ",")
+    return classes.contains("") ? nil : .classes(classes)
+  }
+
+  private static let travel = SettingValues<Settings.DragLength>(
+    "a share of the monitor's height from 5% to 500%, or a length from 10pt to 10000pt"
+  ) { dragLength($0, shares: 0.05...5, points: 10...10_000) }
+
+  private static let deadZone = SettingValues<Settings.DeadZone>(
+    "one or two lengths up to 1000pt, or shares of the monitor's height up to 100%"
+  ) {
+    let lengths = $0.trimmedParts(separatedBy: " ").map { text in
+      dragLength(text, shares: 0...1, points: 0...1000) ?? dragLength(text + "pt", shares: 0...1, points: 0...1000)
+    }
+    guard (1...2).contains(lengths.count), let top = lengths[0], let bottom = lengths.last ?? nil else { return nil }
+    return Settings.DeadZone(top: top, bottom: lengths.count == 1 ? .length(0) : bottom)
+  }
+
+  private static func dragLength(
+    _ text: String, shares: ClosedRange<Double>, points: ClosedRange<Double>
+  ) -> Settings.DragLength? {
+    OptionValue.level(text, in: shares).map { .share($0) } ?? OptionValue.length(text, in: points).map { .length($0) }
   }
 
   private static let shown = choice([("yes", Settings.Shown.yes), ("no", .no), ("own", .own)])
@@ -430,7 +450,8 @@ extension SettingKey {
     }
 
   private static let retired = [
-    ("brightness", "firmware-keys"), ("gesture", "threshold"), ("gesture", "centre-band"), ("audio", "sound-theme"),
+    ("brightness", "firmware-keys"), ("gesture", "threshold"), ("gesture", "centre-band"), ("gesture", "film"),
+    ("audio", "sound-theme"),
     ("show", "mic-level"),
   ].map { section, key in SettingKey(section, key, "", SettingValues("anything") { $0 }, "") { _, _ in } }
 }

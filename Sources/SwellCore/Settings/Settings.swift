@@ -110,20 +110,17 @@ public struct Settings: Equatable, Sendable {
   public var ramp = Duration.milliseconds(150)
 
   public var hold: ModifierKeys = [.super, .alt]
-  /// Classes of the full-screen programs over which presses are drags.
-  public var fullScreenClasses: [String] = []
+  /// The full-screen programs over which presses are drags.
+  public var fullScreen = FullScreenDrags.auto
   public var touch = TouchMode.auto
   public var edgeWheel = EdgeWheel.off
   /// The fingers of a swipe on a touchpad that drags; nil: none does.
   public var swipe: Int?
-  /// Whether double taps seek in a film in full screen, and a hold plays it faster.
-  public var film = false
   public var left = DragSubject.brightness
   public var right = DragSubject.volume
   public var horizontal = DragSubject.seek
-  public var travel = Travel.share(0.6)
-  /// Height of a strip along the upper edge of each monitor without drags, in pt.
-  public var deadZone = 0.0
+  public var travel = DragLength.share(0.6)
+  public var deadZone = DeadZone()
 
   /// Kinds of events that are not shown.
   public var hidden = HUDContent.Kind.hiddenByDefault
@@ -214,12 +211,36 @@ public struct Settings: Equatable, Sendable {
     }
   }
 
-  /// The length of a drag over the full range of a level.
-  public enum Travel: Equatable, Sendable {
+  /// A length on a monitor.
+  public enum DragLength: Equatable, Sendable {
     /// Of the monitor's height.
     case share(Double)
     /// pt
     case length(Double)
+  }
+
+  /// The strips along the upper and the lower edge of each monitor without drags.
+  public struct DeadZone: Equatable, Sendable {
+    public var top = DragLength.length(0)
+    public var bottom = DragLength.length(0)
+  }
+
+  /// The full-screen programs over which drags need no modifiers.
+  public enum FullScreenDrags: Equatable, Sendable {
+    case off
+    /// Film players, and programs with a media player that plays.
+    case auto
+    /// Names as in WM_CLASS.
+    case classes([String])
+
+    /// The names in WM_CLASS of the programs that need no other sign.
+    public var names: [String] {
+      switch self {
+      case .off: []
+      case .auto: ["mpv", "vlc", "celluloid", "totem", "smplayer", "haruna", "kodi"]
+      case .classes(let names): names
+      }
+    }
   }
 
   public var speak = Speak.off

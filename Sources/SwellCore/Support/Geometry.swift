@@ -26,7 +26,7 @@ public struct PixelRect: Equatable, Sendable {
   }
 
   /// Moved to the right and down by so many px.
-  func moved(_ right: Int, _ down: Int) -> PixelRect {
+  public func moved(_ right: Int, _ down: Int) -> PixelRect {
     PixelRect(x: x + right, y: y + down, width: width, height: height)
   }
 

@@ -50,11 +50,8 @@ extension ServerEvent {
         .init(
           button: Int(press.button), window: press.window, child: press.subwindow,
           place: PixelPoint(x: Double(press.x_root), y: Double(press.y_root)),
-          modifiers: press.state, serial: press.serial))
-    case ButtonRelease: self = unsafe .buttonReleased(Int(event.xbutton.button))
-    case MotionNotify:
-      self = unsafe .pointerMoved(to: PixelPoint(x: Double(event.xmotion.x_root), y: Double(event.xmotion.y_root)))
-    case KeyPress: self = unsafe .keyPressed(code: Int(event.xkey.keycode))
+          modifiers: press.state))
+    case KeyPress: self = unsafe .keyPressed(code: Int(event.xkey.keycode), on: event.xkey.window)
     case MappingNotify:
       unsafe XRefreshKeyboardMapping(&event.xmapping)
       self = .keyboardMapChanged
@@ -100,7 +97,10 @@ extension ServerEvent {
     case XkbStateNotify:
       let state = unsafe ServerEvent.read(event, as: XkbStateNotifyEvent.self)
       self = unsafe .keyboardStateChanged(
-        modifiers: state.mods, group: UInt32(bitPattern: state.group), lockedGroup: Int(state.locked_group))
+        .init(
+          modifiers: state.mods, group: UInt32(bitPattern: state.group), base: state.base_mods,
+          latched: state.latched_mods, locked: state.locked_mods,
+          lockedGroup: Int(state.locked_group)))
     case XkbIndicatorStateNotify: self = .indicatorsChanged
     case XkbControlsNotify: self = .keyboardControlsChanged
     case XkbAccessXNotify:
@@ -130,12 +130,31 @@ extension ServerEvent {
     case XI_RawButtonRelease: self = .rawButtonReleased
     case XI_HierarchyChanged:
       let change = unsafe data.load(as: XIHierarchyEvent.self)
-      guard unsafe change.flags & (XISlaveAdded | XIDeviceEnabled) != 0 else { return nil }
       let devices = unsafe UnsafeBufferPointer(start: change.info, count: Int(max(0, change.num_info)))
-      self = unsafe .devicesCame(devices.filter { $0.flags & XISlaveAdded != 0 }.map { Int($0.deviceid) })
+      self = unsafe .devicesChanged(
+        added: devices.filter { $0.flags & XISlaveAdded != 0 }.map { Int($0.deviceid) })
     case XI_PropertyEvent:
       let notice = unsafe data.load(as: XIPropertyEvent.self)
       self = unsafe .devicePropertyChanged(notice.property, of: Int(notice.deviceid))
+    case XI_ButtonPress:
+      let press = unsafe data.load(as: XIDeviceEvent.self)
+      self = unsafe .buttonPressed(
+        .init(
+          button: Int(press.detail), window: press.event, child: press.child,
+          place: PixelPoint(x: press.root_x, y: press.root_y), modifiers: UInt32(bitPattern: press.mods.effective),
+          device: Int(press.deviceid), source: Int(press.sourceid),
+          isEmulated: press.flags & XIPointerEmulated != 0))
+    case XI_ButtonRelease:
+      let release = unsafe data.load(as: XIDeviceEvent.self)
+      self = unsafe .buttonReleased(Int(release.detail), device: Int(release.deviceid))
+    case XI_Motion:
+      let motion = unsafe data.load(as: XIDeviceEvent.self)
+      self = unsafe .pointerMoved(
+        to: PixelPoint(x: motion.root_x, y: motion.root_y), device: Int(motion.deviceid))
+    case XI_Leave:
+      let leave = unsafe data.load(as: XILeaveEvent.self)
+      guard unsafe leave.mode == XINotifyGrab else { return nil }
+      self = unsafe .pointerTaken(from: leave.event)
     case XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd:
       let touch = unsafe data.load(as: XIDeviceEvent.self)
       self = unsafe .touch(

@@ -25,13 +25,14 @@ enum ServerEvent {
   case grabChanged
   /// A press on a window of Swell, or through a grab.
   case buttonPressed(Press)
-  case buttonReleased(Int)
-  case pointerMoved(to: PixelPoint)
-  case keyPressed(code: Int)
+  case buttonReleased(Int, device: Int)
+  case pointerMoved(to: PixelPoint, device: Int)
+  /// Another client has grabbed the pointer, which was on this window of Swell.
+  case pointerTaken(from: Window)
+  case keyPressed(code: Int, on: Window)
   /// Keys or modifiers have changed, or another keyboard is in use. Xlib knows the change already.
   case keyboardMapChanged
-  /// Modifiers and groups (XKB).
-  case keyboardStateChanged(modifiers: UInt32, group: UInt32, lockedGroup: Int)
+  case keyboardStateChanged(KeyboardState)
   case indicatorsChanged
   /// The keyboard controls, which act on keys before programs receive them (XKB).
   case keyboardControlsChanged
@@ -40,8 +41,9 @@ enum ServerEvent {
   /// Regardless of grabs (XInput 2).
   case rawKey(RawKey)
   case rawButtonReleased
-  /// Input devices were added or enabled; the numbers are those of the added devices.
-  case devicesCame([Int])
+  /// Input devices were added, removed, enabled, disabled, attached or detached; the numbers are those of the added
+  /// devices.
+  case devicesChanged(added: [Int])
   case devicePropertyChanged(Atom, of: Int)
   case touch(Touch)
   case swipe(Swipe)
@@ -67,10 +69,25 @@ enum ServerEvent {
     let place: PixelPoint
     /// The modifiers that were held before the press.
     let modifiers: UInt32
-    /// The last request that the server had handled.
-    let serial: UInt
+    /// The master pointer, and the mouse; 0 for an event of the core protocol.
+    var device = 0
+    var source = 0
+    /// Whether the server derives the press from a touch, or from the motion of a wheel.
+    var isEmulated = false
 
     var isShifted: Bool { modifiers & UInt32(ShiftMask) != 0 }
+  }
+
+  /// XKB
+  struct KeyboardState {
+    /// The effective modifiers and group.
+    var modifiers: UInt32 = 0
+    var group: UInt32 = 0
+    /// The modifiers whose keys are down, those that are on for the next key, and those that stay on.
+    var base: UInt32 = 0
+    var latched: UInt32 = 0
+    var locked: UInt32 = 0
+    var lockedGroup = 0
   }
 
   struct RawKey {

@@ -36,7 +36,9 @@ struct ToleratedErrors {
   /// Requests of XInput with errors of its own: BadDevice is the first (XIproto.h).
   private static let inputOwn = [
     Race(
-      [X_XISelectEvents, X_XIAllowEvents, X_XIGetProperty, X_XIChangeProperty], 0, "an input device was unplugged")
+      [
+        X_XISelectEvents, X_XIAllowEvents, X_XIUngrabDevice, X_XIQueryPointer, X_XIGetProperty, X_XIChangeProperty,
+      ], 0, "an input device was unplugged")
   ]
 
   /// Requests of RandR by their minor opcode, with errors of the protocol.

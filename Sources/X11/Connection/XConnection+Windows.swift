@@ -5,14 +5,17 @@ internal import SwellCore
 extension XConnection {
   /// Makes a window that receives input and shows nothing, which no window manager manages.
   ///
-  /// - Parameter names: See `setClass`.
+  /// - Parameters:
+  ///   - names: See `setClass`.
+  ///   - parent: nil for the root window.
   func makeInputWindow(
-    _ frame: PixelRect = PixelRect(x: -1, y: -1, width: 1, height: 1), named names: String? = nil
+    _ frame: PixelRect = PixelRect(x: -1, y: -1, width: 1, height: 1), named names: String? = nil,
+    in parent: Window? = nil
   ) -> Window {
     var attributes = XSetWindowAttributes()
     attributes.override_redirect = 1
     let window = unsafe XCreateWindow(
-      display, root, Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height), 0, 0,
+      display, parent ?? root, Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height), 0, 0,
       UInt32(InputOnly), nil, UInt(CWOverrideRedirect), &attributes)
     if let names { setClass(names, of: window) }
     return window
@@ -85,6 +88,21 @@ extension XConnection {
     let isHere = unsafe XQueryPointer(display, root, &rootWindow, &child, &x, &y, &windowX, &windowY, &state) != 0
     let buttons = UInt32(Button1Mask | Button2Mask | Button3Mask | Button4Mask | Button5Mask)
     return (isHere, PixelPoint(x: Double(x), y: Double(y)), state & buttons == 0)
+  }
+
+  /// Whether a button of a master pointer is down (`XIQueryPointer`); one round trip.
+  func isDown(_ button: Int, on device: Int) -> Bool {
+    var (rootWindow, child): (Window, Window) = (0, 0)
+    var (x, y, windowX, windowY): (Double, Double, Double, Double) = (0, 0, 0, 0)
+    var buttons = unsafe XIButtonState()
+    var (modifiers, group) = (XIModifierState(), XIGroupState())
+    unsafe XIQueryPointer(
+      display, Int32(truncatingIfNeeded: device), root, &rootWindow, &child, &x, &y, &windowX, &windowY, &buttons,
+      &modifiers, &group)
+    guard let mask = unsafe buttons.mask else { return false }
+    defer { unsafe free(mask) }
+    let byte = button >> 3
+    return unsafe byte < Int(buttons.mask_len) && mask[byte] & 1 << UInt8(button & 7) != 0
   }
 
   /// The frame of a window in px of its parent (`XGetGeometry`); one round trip; nil when it has vanished.

@@ -53,7 +53,7 @@ final class EscapeGrab {
       ungrab()
       grab()
       return false
-    case .keyPressed(let code): return codes.contains(code)
+    case .keyPressed(let code, connection.root): return codes.contains(code)
     case .rawKey(let key): return key.isPress && codes.contains(key.code)
     default: return false
     }

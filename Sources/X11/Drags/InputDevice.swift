@@ -8,6 +8,8 @@ struct InputDevice {
   /// Whether the device is a slave that sends events. A disabled device is floating. A master has the classes of the
   /// slave that was used last.
   let isPhysicalPointer: Bool
+  /// Whether the device moves and presses a master pointer.
+  let isAttachedPointer: Bool
   /// Whether the device is a touch screen (`XIDirectTouch`).
   let isTouchScreen: Bool
 }
@@ -26,7 +28,8 @@ extension XConnection {
       }
       return unsafe InputDevice(
         id: Int(device.deviceid), isMasterPointer: device.use == XIMasterPointer,
-        isPhysicalPointer: [XISlavePointer, XIFloatingSlave].contains(device.use), isTouchScreen: hasDirectTouch)
+        isPhysicalPointer: [XISlavePointer, XIFloatingSlave].contains(device.use),
+        isAttachedPointer: device.use == XISlavePointer, isTouchScreen: hasDirectTouch)
     }
   }
 

@@ -2,107 +2,269 @@ internal import CX11
 internal import Logging
 public import SwellCore
 
-/// Receives presses of the left button that may become drags, and the wheel while the modifiers for drags are held.
+/// Receives the presses of pointers that may become drags, and the wheel, while the modifiers for drags are down
+/// (`DragLayer`) or where presses need no modifiers (`ButtonGrabs`). One press counts at a time.
 ///
-/// Only one press at a time matters; while the button is down, the server sends all motion here.
+/// Swell holds no grab during a drag: when the drag begins, it goes to the layer. So lockers and menus can grab the
+/// pointer at any moment, and end the drag.
 public final class Presses: EventSource {
   private lazy var escape = EscapeGrab(connection)
+  private lazy var keys = HoldKeys(connection)
+  private lazy var layer = DragLayer(connection)
   private lazy var grabs = ButtonGrabs(connection)
   private lazy var clicks = ClickReplay(connection)
-  private var isPressed = false
-  /// Whether the wheel was turned and the modifiers are still held. Programs that read the motion of the wheel (XInput
-  /// 2.1) receive the motion before its first click. From the second click on, Swell has the pointer.
-  private var isWheelHeld = false
-  /// Whether the last report was that another client has grabbed the buttons.
-  private var isRefused = false
+  private let keyboard: KeyboardWatch
+  private var area = PressArea()
+  private var press: Press?
+  /// The last press that the core knows.
+  private var lastDrag: ServerEvent.Press?
+  /// The buttons that other clients have grabbed on windows with the modifiers that are down now. Then there is no layer,
+  /// and Swell grabs the others of the buttons that it needs.
+  private var taken: Set<Int> = []
+  private var state = LayerState()
+  /// The last report of the state.
+  private var reported = LayerState()
+  /// A button may have been released that another window was told of.
+  private var mayBeReleased = false
 
-  /// Changes the area of drags. A press outside of the new area ends.
-  public func follow(_ area: PressArea) {
-    grabs.use(area)
-    if area.frames.isEmpty {
-      if isPressed {
-        letGo()
-        // The release goes to another program.
-        emit(.cancelled)
-        emit(.released(.button))
+  private struct Press {
+    let event: ServerEvent.Press
+    /// Whether it may become a drag. If not, it is sent to the window below after its release.
+    let mayDrag: Bool
+    /// Whether it came through a grab on the root window, which lasts until the release or until the drag begins.
+    var isGrabbed: Bool
+  }
+
+  /// - Parameter keyboard: Knows the media keys.
+  public init(
+    _ connection: XConnection, events: EventPump, keyboard: KeyboardWatch, emit: @escaping (Event) -> Void
+  ) {
+    self.keyboard = keyboard
+    super.init(connection, events: events, emit: emit)
+  }
+
+  // MARK: what is wanted
+
+  /// Changes the area of drags. Without an area, a press ends.
+  public func follow(_ new: PressArea) {
+    guard connection.extensions.hasRawKeys else {
+      if !new.monitors.isEmpty, area.monitors.isEmpty {
+        connection.log.problem("the X server has no XInput 2.1: the mouse does not drag")
       }
-      keepWheel(false)
+      area = new
+      return
+    }
+    let old = area
+    area = new
+    if new.hold != old.hold { keys.use(new.hold) }
+    if new.monitors.isEmpty {
+      end(isLost: true)
       clicks.stop()
     }
-    if !clicks.isUnderWay { grab() }
+    if new.axis != nil { toLayer() }
+    layer.follow(new)
+    update()
+  }
+
+  /// A drag that began through a grab goes on over the layer; a finger's needs the grab.
+  private func toLayer() {
+    guard let press, press.isGrabbed, !press.event.isEmulated, layer.show(area, isGrabbed: true) else { return }
+    self.press?.isGrabbed = false
+    letGo(press.event)
+  }
+
+  private func letGo(_ press: ServerEvent.Press) {
+    unsafe XIUngrabDevice(connection.display, Int32(truncatingIfNeeded: press.device), UInt(CurrentTime))
+  }
+
+  /// The layer and the grabs come or go, unless a press or a click is under way.
+  private func update() {
+    guard press == nil, !clicks.isUnderWay else { return }
+    let isHeld = keys.areDown && !area.monitors.isEmpty
+    if isHeld, !layer.isShown, taken.isEmpty { enter() }
+    if !isHeld || !taken.isEmpty { layer.hide() }
+    if !isHeld { taken = [] }
+    if !keys.isSpoiled { state.isPointerTaken = false }
+    grab()
+    state.isShown = layer.isShown
+    if state != reported { emit(.layer(state)) }
+    reported = state
   }
 
   private func grab() {
-    grabs.grab()
-    guard grabs.isRefused != isRefused else { return }
-    isRefused = grabs.isRefused
-    emit(.dragsRefused(isRefused))
-    guard isRefused else { return }
+    let isFree = !area.monitors.isEmpty && area.free != .nowhere
+    // A client that has grabbed the button before Swell keeps it.
+    state.isFreeButtonTaken =
+      isFree && !grabs.hasFreeButton && connection.buttonsTaken(with: 0, on: [connection.root]).contains(1)
+    var wanted: [ButtonGrabs.Grab] = []
+    if isFree, !state.isFreeButtonTaken { wanted = [.freeButton] }
+    if !taken.isEmpty {
+      for button in [1, 4, 5] where !taken.contains(button) {
+        wanted.append(.init(button: Int32(button), modifiers: keys.bits, isSync: false))
+      }
+    }
+    grabs.use(wanted)
+  }
+
+  /// The keys have gone down.
+  private func enter() {
+    if keys.isOtherKeyDown { return keys.spoil() }
+    taken = connection.buttonsBound(with: keys.modifiers)
+    if taken.isEmpty, !layer.show(area) {
+      keys.spoil()
+      state.isPointerTaken = true
+    }
+    let all = taken.union(connection.buttonsTaken(with: keys.modifiers, on: [connection.root]))
+    guard all != state.taken else { return }
+    state.taken = all
+    guard let name = state.takenText else { return }
     connection.log.problem(
-      "another program has grabbed a mouse button with \(grabs.area.hold.text): "
-        + "set other keys with 'hold' in [gesture]")
+      "another program has \(name) with \(area.hold.text): set other keys with 'hold' in [gesture]")
   }
 
-  /// Sends a click to the window below while Swell grabs no button.
-  public func replayClick() {
-    clicks.add()
-    sendClicks()
-  }
-
-  private func sendClicks() {
-    if clicks.send(makeWay: grabs.release) { clicksArrived() }
-  }
-
-  private func clicksArrived() {
-    grab()
-    sendClicks()
-  }
+  // MARK: events
 
   override func receive(_ event: ServerEvent) {
     if escape.isPressed(by: event) { emit(.cancelled) }
+    if keys.receive(event) { update() }
+    layer.receive(event)
     switch event {
-    case .buttonPressed(let press) where press.window == connection.root: pressed(press)
-    case .buttonReleased(1) where isPressed:
-      letGo()
-      sendClicks()
-      emit(.released(.button))
-    case .pointerMoved(let place):
-      if isPressed { emit(.moved(.button, to: place)) }
+    case .buttonPressed(let press): pressed(press)
+    case .buttonReleased(let button, let device):
+      if let press, press.event.button == button, press.event.device == device { end() }
+    case .pointerMoved(let place, let device):
+      if let press, press.mayDrag, press.event.device == device { emit(.moved(.button, to: place)) }
+    case .pointerTaken(let window) where layer.contains(window): lose()
+    case .keyPressed(let code, let window) where window != connection.root: keyLost(code)
+    case .devicesChanged: if let press, !isThere(press.event) { end() }
     case .rawButtonReleased:
-      if clicks.released() { clicksArrived() }
-    case .keyboardStateChanged(let modifiers, _, _): if !grabs.isHeld(modifiers) { keepWheel(false) }
-    // Super and Alt may have other bits now.
-    case .keyboardMapChanged: if !grabs.area.hold.isEmpty { follow(grabs.area) }
+      mayBeReleased = press != nil
+      if clicks.released() {
+        update()
+        sendClicks()
+      }
     default: break
     }
   }
 
-  private func pressed(_ press: ServerEvent.Press) {
-    switch press.button {
-    case 4, 5:
-      guard isPressed || grabs.isHeld(press.modifiers) && grabs.isWanted(press) else { return }
-      if !isPressed { keepWheel(true) }
-      emit(.wheel(press.button == 4 ? .up : .down, at: press.place))
-    // A press during another one freezes nothing.
-    case _ where isPressed && !(6...7).contains(press.button): emit(.cancelled)
-    case 1 where isWheelHeld || grabs.take(press):
-      (isPressed, isWheelHeld) = (true, false)
-      // During a drag, Escape goes to the drag and not to the focused program.
-      escape.take(true)
-      emit(.pressed(.button, at: press.place, isShifted: press.isShifted))
-    default: break
+  /// Another window may be above the layer and have received the release.
+  override func queueIsEmpty() {
+    layer.queueIsEmpty()
+    guard mayBeReleased else { return }
+    mayBeReleased = false
+    if let press, !press.event.isEmulated, !connection.isDown(press.event.button, on: press.event.device) { end() }
+  }
+
+  /// Whether the mouse of a press is still there; one round trip.
+  private func isThere(_ press: ServerEvent.Press) -> Bool {
+    connection.inputDevices.contains { $0.id == press.source && $0.isAttachedPointer }
+  }
+
+  private func pressed(_ new: ServerEvent.Press) {
+    let isOnLayer = layer.contains(new.window)
+    guard new.device != 0, isOnLayer || new.window == connection.root else { return }
+    let isFree = new.modifiers & keys.bits != keys.bits || keys.bits == 0
+    switch new.button {
+    case 4, 5: if area.contains(new.place) { emit(.wheel(new.button == 4 ? .up : .down, at: new.place)) }
+    // Sideways.
+    case 6, 7: break
+    case _ where press != nil:
+      if !isOnLayer { grabs.answer(new, isTaken: false) }
+      if press?.mayDrag == true { emit(.cancelled) }
+    default:
+      let mayDrag = new.button == 1 && (isFree && !isOnLayer ? isFreePlace(new) : area.contains(new.place))
+      if !isOnLayer, isFree {
+        grabs.answer(new, isTaken: mayDrag)
+        guard mayDrag else { return }
+      } else if isOnLayer, !new.isEmulated {
+        // The grab that the press has activated.
+        letGo(new)
+      }
+      begin(Press(event: new, mayDrag: mayDrag, isGrabbed: !isOnLayer))
     }
   }
 
-  private func keepWheel(_ isHeld: Bool) {
-    guard isHeld != isWheelHeld else { return }
-    isWheelHeld = isHeld
-    if isHeld { grabs.grabPointer() } else { grabs.releasePointer() }
+  /// Whether a press without modifiers may become a drag; at most one round trip for each ancestor of the program's
+  /// window.
+  private func isFreePlace(_ press: ServerEvent.Press) -> Bool {
+    guard area.freeFrames.contains(where: { $0.contains(press.place) }) else { return false }
+    guard case .program(let program) = area.free else { return area.free == .everywhere }
+    var window = Window(program)
+    while window != 0, window != press.child { window = connection.parent(of: window) }
+    return window != 0
   }
 
-  private func letGo() {
-    grabs.releasePointer()
-    isPressed = false
+  private func begin(_ new: Press) {
+    press = new
+    connection.rootEvents.select(.rawButtonReleases, for: self)
+    guard new.mayDrag else { return }
+    lastDrag = new.event
+    // During a drag, Escape goes to the drag and not to the focused program.
+    escape.take(true)
+    emit(.pressed(.button, at: new.event.place, isShifted: new.event.isShifted))
+  }
+
+  /// - Parameter isLost: Whether the press ends without its release. The server also releases the buttons of a mouse that
+  ///   is unplugged.
+  private func end(isLost: Bool = false) {
+    guard let old = press else { return }
+    press = nil
+    let isBroken = isLost || !isThere(old.event)
+    connection.rootEvents.select([], for: self)
     escape.take(false)
+    if old.isGrabbed, isBroken || old.event.isEmulated { letGo(old.event) }
+    if old.mayDrag {
+      if isBroken { emit(.cancelled) }
+      emit(.released(.button))
+    } else if !isBroken {
+      clicks.add(click(old.event))
+    }
+    update()
+    sendClicks()
+  }
+
+  /// Another client has grabbed the pointer.
+  private func lose() {
+    keys.spoil()
+    end(isLost: true)
+    update()
+  }
+
+  /// A key that the server has sent to the layer in place of the program (PointerRoot): the program receives the key
+  /// anew (XTEST).
+  private func keyLost(_ code: Int) {
+    // Swell has already acted on a media key.
+    guard !connection.isModifier(code), !keyboard.isMediaKey(code) else { return }
+    keys.spoil()
+    update()
+    let display = unsafe connection.display
+    unsafe XGrabServer(display)
+    // A key that is still down goes up once more; one that is up must not stay down.
+    let isDown = connection.isKeyDown(code)
+    for isPress in isDown ? [0, 1] : [1, 0] as [Int32] {
+      unsafe XTestFakeKeyEvent(display, UInt32(truncatingIfNeeded: code), isPress, 0)
+    }
+    unsafe XUngrabServer(display)
+  }
+
+  // MARK: clicks
+
+  /// Sends the last press to the window below as a click.
+  public func replayClick() {
+    guard let lastDrag else { return }
+    clicks.add(click(lastDrag))
+    sendClicks()
+  }
+
+  private func click(_ press: ServerEvent.Press) -> ClickReplay.Click {
+    ClickReplay.Click(button: press.button, modifiers: press.modifiers, device: press.device)
+  }
+
+  private func sendClicks() {
+    guard press == nil else { return }
+    clicks.send {
+      layer.hide()
+      grabs.use([])
+    }
   }
 }

@@ -71,7 +71,7 @@ public final class TouchBands: EventSource {
   override func receive(_ event: ServerEvent) {
     if escape.isPressed(by: event) { emit(.cancelled) }
     switch event {
-    case .devicesCame: grab()
+    case .devicesChanged: grab()
     case .touch(let touch): receive(touch)
     default: break
     }

@@ -85,9 +85,9 @@ public final class KeyboardWatch: EventSource {
 
   private func watchModifiers() {
     let display = unsafe connection.display
-    unsafe XkbSelectEventDetails(
-      display, KeyboardWatch.keyboard, UInt32(XkbStateNotify), UInt(XkbModifierStateMask | XkbGroupStateMask),
-      UInt(XkbModifierStateMask | XkbGroupStateMask))
+    // Also when a key of a locked modifier goes down.
+    let changes = UInt(XkbModifierStateMask | XkbModifierBaseMask | XkbModifierLatchMask | XkbGroupStateMask)
+    unsafe XkbSelectEventDetails(display, KeyboardWatch.keyboard, UInt32(XkbStateNotify), changes, changes)
     var state = XkbStateRec()
     unsafe XkbGetState(display, KeyboardWatch.keyboard, &state)
     (modifiers, group) = (UInt32(state.mods), UInt32(state.group))
@@ -103,12 +103,15 @@ public final class KeyboardWatch: EventSource {
     if keys != old { grab.take(keys) }
   }
 
+  /// Whether a keycode has a media key on any level.
+  func isMediaKey(_ code: Int) -> Bool { mayBeMedia.indices.contains(code) && mayBeMedia[code] }
+
   private static func key(of symbol: KeySym) -> MediaKey? { symbols.first { KeySym($0.symbol) == symbol }?.key }
 
   /// The media key of a keycode in a state of the keyboard (`XkbLookupKeySym`): keyboards and layouts may have it on
   /// any level, such as that of AltGr, and in any group.
   private func key(on code: Int, with modifiers: UInt32) -> MediaKey? {
-    guard mayBeMedia.indices.contains(code), mayBeMedia[code] else { return nil }
+    guard isMediaKey(code) else { return nil }
     var (rest, symbol): (UInt32, KeySym) = (0, 0)
     // The group stands in bits 13 and 14 of a state (XKB protocol).
     unsafe XkbLookupKeySym(
@@ -123,9 +126,9 @@ public final class KeyboardWatch: EventSource {
       // Each keyboard has controls of its own.
       readControls = nil
       isMapOld = true
-    case .keyboardStateChanged(let modifiers, let group, let lockedGroup):
-      (self.modifiers, self.group) = (modifiers, group)
-      layout.groupChanged(to: lockedGroup)
+    case .keyboardStateChanged(let state):
+      (modifiers, group) = (state.modifiers, state.group)
+      layout.groupChanged(to: state.lockedGroup)
     case .indicatorsChanged: areLightsOld = true
     case .propertyChanged(let property, _, _): layout.propertyChanged(property)
     case .rawKey(let key) where key.isPress:

@@ -38,6 +38,29 @@ extension XConnection {
   /// The bits of Caps Lock, Num Lock and Scroll Lock in a state of the keyboard.
   var lockModifiers: UInt32 { UInt32(LockMask) | modifiers(with: [XK_Num_Lock, XK_Scroll_Lock]) & 0xff }
 
+  /// The keycodes that set a modifier (`XGetModifierMapping`); one round trip.
+  private var modifierKeys: Set<Int> {
+    guard let map = unsafe XGetModifierMapping(display) else { return [] }
+    defer { unsafe XFreeModifiermap(map) }
+    let codes = unsafe UnsafeBufferPointer(
+      start: map.pointee.modifiermap, count: 8 * Int(max(0, map.pointee.max_keypermod)))
+    return unsafe Set(codes.map { Int($0) })
+  }
+
+  func isModifier(_ code: Int) -> Bool { modifierKeys.contains(code) }
+
+  /// Whether a key is down that sets no modifier; two round trips.
+  var isOtherKeyDown: Bool { !keysDown.subtracting(modifierKeys).isEmpty }
+
+  func isKeyDown(_ code: Int) -> Bool { keysDown.contains(code) }
+
+  /// The keycodes that are down (`XQueryKeymap`); one round trip.
+  private var keysDown: Set<Int> {
+    var bits = [CChar](repeating: 0, count: 32)
+    unsafe XQueryKeymap(display, &bits)
+    return Set((0..<256).filter { bits[$0 / 8] & 1 << ($0 % 8) != 0 })
+  }
+
   /// The modifiers of keys with one of the symbols (`XkbKeysymToModifiers`).
   private func modifiers(with symbols: [Int32]) -> UInt32 {
     symbols.reduce(0) { unsafe $0 | XkbKeysymToModifiers(display, KeySym($1)) }

@@ -86,7 +86,7 @@ public final class ScreenTurner: EventSource {
   }
 
   override func receive(_ event: ServerEvent) {
-    guard case .devicesCame(let added) = event, var home, home.quarters != 0 else { return }
+    guard case .devicesChanged(let added) = event, var home, home.quarters != 0 else { return }
     // They may have the numbers of some that have gone.
     home.touches = home.touches.filter { !added.contains($0.key) }
     home.add(touches())

@@ -53,14 +53,7 @@ extension XConnection {
   var overlaid: [Window] {
     let server = unsafe server
     let questions = serverResources.map { unsafe xcb_query_tree(server, UInt32(truncatingIfNeeded: $0)).sequence }
-    return questions.flatMap { question in
-      unsafe reply(to: question, as: xcb_query_tree_reply_t.self) { answer -> [Window]? in
-        guard unsafe Window(answer.pointee.parent) == root else { return nil }
-        let children = unsafe UnsafeBufferPointer(
-          start: xcb_query_tree_children(answer), count: Int(xcb_query_tree_children_length(answer)))
-        return unsafe children.map { Window($0) }
-      } ?? []
-    }
+    return questions.flatMap { childrenOf(reply: $0) { $0 == root } }
   }
 
   /// Whether the shape of a window leaves more than half of it, to see and to click (SHAPE); two round trips.
@@ -95,6 +88,24 @@ extension XConnection {
     read(windows).filter { window in
       window.kind != .unseen && frames.contains { $0.intersects(window.frame) }
     }
+  }
+
+  /// The windows where window managers grab buttons: the visible ones and their children; three round trips.
+  var windowsWithGrabs: [Window] {
+    let (server, windows) = unsafe (server, read(children(of: root)))
+    let visible = windows.filter { $0.kind != .unseen && isOther($0.window) }.map { $0.window }
+    let questions = visible.map { unsafe xcb_query_tree(server, UInt32(truncatingIfNeeded: $0)).sequence }
+    return visible + questions.flatMap { childrenOf(reply: $0) { _ in true } }
+  }
+
+  /// The windows in a reply of `xcb_query_tree`, if its parent suits.
+  private func childrenOf(reply question: UInt32, where suits: (Window) -> Bool) -> [Window] {
+    unsafe reply(to: question, as: xcb_query_tree_reply_t.self) { answer -> [Window]? in
+      guard unsafe suits(Window(answer.pointee.parent)) else { return nil }
+      let children = unsafe UnsafeBufferPointer(
+        start: xcb_query_tree_children(answer), count: Int(xcb_query_tree_children_length(answer)))
+      return unsafe children.map { Window($0) }
+    } ?? []
   }
 
   /// The parent of a window; one round trip; 0 if the window has vanished.

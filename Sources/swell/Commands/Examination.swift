@@ -96,6 +96,7 @@ struct Examination {
       _ = CompositorWatch(connection, events: events) { received.receive($0) }
       received.facts.keys = KeyboardWatch(connection, events: events) { _ in }.handlers(
         isSwellGrabbing: received.facts.running != nil && received.facts.configuration.settings?.mediaKeys == .grab)
+      received.facts.layer = connection.layer(for: received.facts.configuration.settingsOrDefaults.hold)
       received.facts.grabbers = Examination.grabbers(connection)
       received.facts.hasTouchScreen = TouchBands.hasTouchScreen(connection)
       received.facts.hasSwipes = TouchpadWatch(connection, events: events) { _ in }.hasSwipes
@@ -151,7 +152,6 @@ struct Examination {
       received.status = answer
       received.facts.running = answer.map { Examination.firstLine($0) + " runs on this display" }
       received.facts.quiet = answer.flatMap { Examination.line("quiet", of: $0) }
-      received.facts.drags = answer.flatMap { Examination.line("drags", of: $0) }
       received.facts.locked = answer.flatMap { Examination.line("locked", of: $0) }
       return connection
     } catch {

@@ -85,7 +85,7 @@ final class Adapters {
     presenter = HUDPresenter(
       connection, events: events, monitors: monitors, cover: cover, rasterizer: rasterizer, emit: emit)
     audio = PulseAudio(on: loop, log: log, emit: emit)
-    presses = Presses(connection, events: events, emit: emit)
+    presses = Presses(connection, events: events, keyboard: keyboard, emit: emit)
     touchBands = TouchBands(connection, events: events, emit: emit)
     edgeWheel = EdgeWheel(connection, events: events, emit: emit)
     swipes = TouchpadSwipes(connection, events: events, emit: emit)

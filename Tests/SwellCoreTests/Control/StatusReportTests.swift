@@ -26,7 +26,7 @@ struct StatusReportTests {
       json()
         == #"{"version": "1.0", "pid": 42, "display": ":7", "compositor": false, "monitors": [], "#
         + #""audio": {"server": null, "connected": false}, "brightness": [], "#
-        + #""gesture": {"active": false, "reasons": [], "dragging": false}, "locked": [], "#
+        + #""gesture": {"active": false, "reasons": [], "dragging": false, "layer": "hidden", "taken": []}, "locked": [], "#
         + #""quiet": {"active": false, "text": "off"}, "hud": {"shown": false}, "config": {"path": null, "ok": true}}"#)
     let nothing = """
       swell 1.0, process 42
@@ -88,14 +88,48 @@ struct StatusReportTests {
     stage.hear(.fullScreen(5, isListed: true))
     stage.ask(.gesture(.on))
     stage.drag(from: 1800, 500, to: 1800, 400)
-    #expect(text().contains("drags     on for toggle, fullscreen, dragging\n"))
+    #expect(text().contains("drags     on for toggle, fullscreen, while Super and Alt are held, dragging\n"))
     let gesture = #""gesture": {"active": true, "reasons": ["toggle", "fullscreen"], "dragging": "#
-    #expect(json().contains(gesture + "true}"))
+    #expect(json().contains(gesture + "true,"))
     stage.drop()
-    #expect(json().contains(gesture + "false}"))
+    #expect(json().contains(gesture + "false,"))
     stage.hear(.locked(.session, isOn: true), .locked(.locker, isOn: true))
     #expect(json().contains(#""locked": ["logind", "locker"]"#))
     #expect(text().contains("locked    by logind, locker\n"))
+  }
+
+  @Test("Tells what another program has of the layer, and that it is there")
+  mutating func layer() {
+    let lines: [(LayerState, String, String)] = [
+      (LayerState(taken: [1]), "while Super and Alt are held: another program has the left button", #""button"]"#),
+      (LayerState(taken: [5, 2]), "while Super and Alt are held: another program has the wheel", #""wheel"]"#),
+      (
+        LayerState(taken: [1, 4]), "while Super and Alt are held: another program has the left button and the wheel",
+        #"["button", "wheel"]"#
+      ),
+      (LayerState(taken: [3]), "while Super and Alt are held", #""hidden", "taken": []"#),
+    ]
+    for (state, line, member) in lines {
+      stage.hear(.layer(state))
+      #expect(text().contains("drags     \(line)\n") && json().contains(member))
+    }
+    var state = LayerState()
+    state.isShown = true
+    stage.hear(.layer(state))
+    #expect(json().contains(#""layer": "shown""#))
+    (state.isShown, state.isPointerTaken) = (false, true)
+    stage.hear(.layer(state))
+    #expect(text().contains("are held: not now, another program has the pointer\n"))
+    #expect(json().contains(#""layer": "pointer taken by another program""#))
+    stage.ask(.gesture(.on))
+    state = LayerState()
+    state.isFreeButtonTaken = true
+    stage.hear(.layer(state))
+    #expect(text().contains("drags     another program has the left button, while Super and Alt are held\n"))
+    stage.save { $0.hold = [] }
+    stage.ask(.gesture(.off))
+    stage.hear(.layer(LayerState()))
+    #expect(text().contains("drags     off\n"))
   }
 
   @Test(

@@ -38,7 +38,7 @@ struct DragChangeTests {
     var (stage, dense) = (Self.dragging(), Stage.laptop)
     dense.scale = Scale(2)
     if isFile {
-      stage.save { ($0.scale, $0.travel, $0.deadZone) = (ScaleChoice(Scale(2)), .length(100), 20) }
+      stage.save { ($0.scale, $0.travel, $0.deadZone) = (ScaleChoice(Scale(2)), .length(100), .top(20)) }
     } else {
       stage.hear(.monitors([dense]))
     }

@@ -15,10 +15,11 @@ struct GestureTests {
     return monitor
   }
 
-  @Test("Equal distances decide nothing yet, the next one does; the axis then stays locked", arguments: [false, true])
+  @Test("The larger distance locks the axis, of two equal ones the vertical one", arguments: [false, true])
   mutating func axis(isSideways: Bool) {
-    #expect(stage.drag(from: 1440, 540, to: 1540, 440) == [] && stage.drag(to: 1340, 440) == [])
-    let effects = stage.drag(to: isSideways ? 1550 : 1540, isSideways ? 440 : 430)
+    #expect(stage.drag(from: 1440, 540, to: 1445, 535) == [], "7 px")
+    let effects = stage.drag(to: isSideways ? 1551 : 1550, 430)
+    #expect(stage.osd.wanted.presses.axis == (isSideways ? .horizontal : .vertical))
     guard isSideways else {
       #expect(effects == [.setVolume(43_893)])
       for (x, volume) in [(300.0, UInt32(43_893)), (1900, 43_893)] {
@@ -229,16 +230,16 @@ struct GestureTests {
     "The strips are the outermost px of the edges that are set, but for the corners",
     arguments: [(Settings.EdgeWheel.off, []), (.left, [left]), (.right, [right]), (.both, [left, right])])
   func strips(edges: Settings.EdgeWheel, strips: [PixelRect]) {
-    var stage = Stage(settings: Settings { $0.edgeWheel = edges })
+    var stage = Stage(settings: Settings { ($0.edgeWheel, $0.fullScreen) = (edges, .off) })
     stage.hear(.monitors([Stage.laptop]))
     #expect(stage.osd.wanted.wheelStrips == strips && stage.osd.wanted.fullScreen.all == !strips.isEmpty)
-    stage.save()
+    stage.save { $0.fullScreen = .off }
     #expect(stage.osd.wanted.wheelStrips == [] && !stage.osd.wanted.fullScreen.all)
   }
 
   @Test("They keep clear of the dead zone, and follow monitors and a turned device")
   func places() {
-    var stage = Stage.inSession { ($0.edgeWheel, $0.deadZone, $0.rotation) = (.left, 24, .hud) }
+    var stage = Stage.inSession { ($0.edgeWheel, $0.deadZone, $0.rotation) = (.left, .top(24), .hud) }
     for (event, strips) in [
       (Event.monitors([Stage.beamer]), [PixelRect(1920, 40, 1, 664)]),
       (.monitors([Stage.laptop]), [PixelRect(0, 40, 1, 1024)]),

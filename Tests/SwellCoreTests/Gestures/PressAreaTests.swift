@@ -37,9 +37,82 @@ struct PressAreaTests {
     #expect(stage.drop() == [])
   }
 
+  @Test("The layer covers each monitor; its zones are the halves between the dead zones where a drag changes something")
+  func zones() {
+    func zones(_ change: (inout Settings) -> Void) -> [PressArea.Zone] {
+      let stage = Stage.inSession(monitors: [Stage.beamer], change)
+      #expect(stage.osd.wanted.presses.monitors == [Stage.beamer.frame])
+      return stage.osd.wanted.presses.zones
+    }
+    let halves = [PixelRect(1920, 0, 640, 720), PixelRect(2560, 0, 640, 720)]
+    #expect(zones { _ in } == halves.map { .init(frame: $0, axis: .vertical) })
+    #expect(zones { $0.left = .none }.map(\.axis) == [.horizontal, .vertical])
+    #expect(zones { ($0.left, $0.horizontal) = (.none, .none) } == [.init(frame: halves[1], axis: .vertical)])
+    #expect(zones { ($0.left, $0.right, $0.horizontal) = (.none, .none, .none) } == [])
+    for (bottom, height) in [(Settings.DragLength.share(0.25), 510), (.length(700), -10), (.share(1), -30)] {
+      let places = zones { $0.deadZone = .init(top: .length(30), bottom: bottom) }.map(\.frame)
+      #expect(places == (height < 0 ? [] : halves.map { PixelRect($0.x, 30, 640, height) }))
+    }
+    // Of a turned view, the left half is the lower one, and up is to the left.
+    var stage = Stage.inSession { ($0.rotation, $0.left) = (.hud, .none) }
+    stage.hear(.orientation(.left))
+    #expect(stage.osd.wanted.presses.zones.map(\.axis) == [.vertical, .horizontal])
+    #expect(stage.osd.wanted.presses.contains(PixelPoint(x: 1919, y: 1079)))
+    #expect(!stage.osd.wanted.presses.contains(PixelPoint(x: 1920, y: 1079)))
+  }
+
+  private static let film = PixelRect(0, 0, 1920, 900)
+
+  @Test("A full-screen program that plays is a film: no modifiers, and the lowest sixth is its own")
+  mutating func plays() {
+    var player = PlayerReading(name: "org.mpris.MediaPlayer2.firefox")
+    func isFree(_ stage: Stage) -> Bool { stage.osd.wanted.presses.free == .program(7) }
+    #expect(stage.osd.wanted.fullScreen.all && !stage.osd.wanted.players)
+    stage.focusedProcess = 42
+    stage.hear(.fullScreen(7, isListed: false))
+    #expect(stage.osd.wanted.players && stage.osd.wanted.wheelStrips == [])
+    player.status = .paused
+    #expect(stage.hear(.player(player)) == [] && !isFree(stage))
+    player.status = .playing
+    for (answer, isFilm) in [
+      (Answer.player(nil), false), (.unavailable(.silent), false),
+      (.player(PlayerReading(name: player.name)), false), (.player(player), true),
+    ] {
+      let effects = stage.hear(.player(player))
+      #expect(effects.asked == [.ownPlayer(of: FocusedProgram(process: 42), for: .reading)])
+      stage.reply(answer)
+      #expect(isFree(stage) == isFilm)
+    }
+    #expect(!stage.osd.wanted.players)
+    #expect(stage.osd.wanted.presses.freeFrames.reduce(Self.film) { $0.joined(with: $1) } == Self.film)
+    // While it is paused too, and until another window is there.
+    stage.hear(.fullScreen(7, isListed: false))
+    #expect(isFree(stage))
+    stage.hear(.fullScreen(8, isListed: false), .fullScreen(7, isListed: false))
+    #expect(!isFree(stage))
+    // A late answer is about another window.
+    stage.hear(.player(player), .fullScreen(8, isListed: false))
+    stage.reply(.player(player))
+    #expect(stage.osd.wanted.presses.free == .nowhere)
+  }
+
+  @Test("Only 'fullscreen = auto' asks who plays, and only players that are chosen", arguments: [false, true])
+  func neverAsks(isIgnored: Bool) {
+    var stage = Stage.inSession {
+      if isIgnored { $0.players = PlayerChoice("*, !firefox")! } else { $0.fullScreen = .classes(["mpv"]) }
+    }
+    stage.hear(.fullScreen(7, isListed: false))
+    var player = PlayerReading(name: "org.mpris.MediaPlayer2.firefox")
+    player.status = .playing
+    #expect(stage.hear(.player(player)) == [])
+    stage.save { $0.fullScreen = .off }
+    stage.hear(.fullScreen(nil, isListed: false))
+    #expect(stage.osd.wanted.presses.free == .nowhere)
+  }
+
   @Test("On a listed program in full screen they need no modifiers, but for the dead zone")
   func fullScreen() {
-    var stage = Stage.inSession { $0.deadZone = 30 }
+    var stage = Stage.inSession { ($0.deadZone, $0.fullScreen) = (.top(30), .classes(["mpv"])) }
     stage.hear(.fullScreen(7, isListed: true))
     #expect(stage.osd.wanted.presses.free == .program(7))
     #expect(stage.osd.wanted.presses.frames == [PixelRect(0, 30, 1920, 1050)])

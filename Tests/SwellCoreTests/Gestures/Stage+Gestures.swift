@@ -1,5 +1,17 @@
 @testable import SwellCore
 
+extension PressArea {
+  /// Where drags begin: both halves of each monitor in one.
+  var frames: [PixelRect] {
+    stride(from: 0, to: zones.count - 1, by: 2).map { zones[$0].frame.joined(with: zones[$0 + 1].frame) }
+  }
+}
+
+extension Settings.DeadZone {
+  /// At the upper edge, in pt.
+  static func top(_ points: Double) -> Settings.DeadZone { Settings.DeadZone(top: .length(points)) }
+}
+
 /// A hand on the pointer: all places are px of the screen.
 extension Stage {
   /// The left button goes down.

@@ -135,7 +135,7 @@ struct RotationTests {
 
   @Test("The dead zone of drags and the touch bands go to the edges that are now upper, left and right")
   func areas() {
-    var stage = Self.stage(.hud) { $0.deadZone = 30 }
+    var stage = Self.stage(.hud) { $0.deadZone = .top(30) }
     for (orientation, frame, bands) in [
       (Orientation.left, PixelRect(30, 0, 1890, 1080), [PixelRect(30, 1046, 1890, 34), PixelRect(30, 0, 1890, 34)]),
       (.inverted, PixelRect(0, 0, 1920, 1050), [PixelRect(1886, 0, 34, 1050), PixelRect(0, 0, 34, 1050)]),
@@ -145,7 +145,7 @@ struct RotationTests {
       stage.hear(.orientation(orientation))
       #expect(stage.osd.wanted.touchBands == bands && stage.osd.wanted.presses.frames == [frame])
     }
-    #expect(Self.stage(.hud) { $0.deadZone = 2000 }.osd.wanted.touchBands == [], "it leaves no room")
+    #expect(Self.stage(.hud) { $0.deadZone = .top(2000) }.osd.wanted.touchBands == [], "it leaves no room")
   }
 
   /// Where a drag begins on the screen, and 288 px of it in the direction that is up: a quarter of the way over 1920 px, or

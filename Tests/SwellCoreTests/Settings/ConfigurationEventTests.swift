@@ -39,7 +39,7 @@ struct ConfigurationEventTests {
     ({ $0.step = 0.1 }, { _ in }), ({ $0.mediaKeys = .observe }, { $0.keys?.grabs = false }),
     ({ $0.mediaKeys = .grab }, { $0.keys?.takesKeys = true }),
     ({ $0.hold = [.control] }, { $0.presses.hold = .control }),
-    ({ $0.fullScreenClasses = ["mpv"] }, { $0.fullScreen.classes = ["mpv"] }),
+    ({ $0.fullScreen = .classes(["mpv"]) }, { ($0.fullScreen.classes, $0.fullScreen.all) = (["mpv"], false) }),
     ({ $0.quiet = ["fullscreen"] }, { $0.fullScreen.quiet = ["fullscreen"] }),
     ({ $0.quiet = ["recording"] }, { _ in }),
     ({ $0.rotation = .screen }, { $0.rotation = .screen }),
@@ -52,10 +52,10 @@ struct ConfigurationEventTests {
     ({ $0.font = "mono" }, { $0.glyphs.font = "mono" }),
     ({ $0.language = "de" }, { $0.language = .named("de") }), ({ $0.speak = .all }, { $0.speech = true }),
     (
-      { $0.deadZone = 1000 },
+      { $0.deadZone = .top(1000) },
       {
         $0.touchBands = [0, 1886].map { PixelRect($0, 1000, 34, 80) }
-        $0.presses.frames = [PixelRect(0, 1000, 1920, 80)]
+        for index in 0...1 { $0.presses.zones[index].frame = PixelRect(960 * index, 1000, 960, 80) }
       }
     ),
     ({ ($0.opacity, $0.monitor, $0.curve, $0.maximumVolume) = (0.5, .all, .linear, 1.5) }, { _ in }),
@@ -81,6 +81,7 @@ struct ConfigurationEventTests {
     (wanted.keys, wanted.touchpads) = (KeyInterests(Settings()), true)
     (wanted.language, wanted.preferences) = (.session, true)
     wanted.presses.hold = [.super, .alt]
+    (wanted.fullScreen.classes, wanted.fullScreen.all) = (Settings.FullScreenDrags.auto.names, true)
     #expect(stage.osd.wanted == wanted)
   }
 

@@ -53,7 +53,7 @@ struct OptionTests {
       ("show", "power", "yes"), ("show", "touchpad", "no"), ("show", "player", "yes"), ("show", "seek", "no"),
       ("show", "program", "no"), ("gesture", "hold", "control+shift"), ("gesture", "fullscreen", "mpv, vlc"),
       ("gesture", "touch", "off"), ("gesture", "edge-wheel", "both"), ("gesture", "swipe", "3"),
-      ("gesture", "film", "yes"), ("gesture", "left", "none"), ("gesture", "right", "seek"),
+      ("gesture", "left", "none"), ("gesture", "right", "seek"),
       ("gesture", "horizontal", "volume"), ("gesture", "travel", "167pt"),
       ("gesture", "dead-zone", "24pt"), ("show", "drags", "no"),
       ("show", "quiet", "fullscreen, recording, MPV"), ("accessibility", "speak", "all"),
@@ -298,7 +298,7 @@ struct OptionTests {
     #expect(try settings("hud", "size", "96").width == 96)
     #expect(try settings("gesture", "touch", "none").touch == .off)
     #expect(try settings("gesture", "hold", "no").hold == [])
-    #expect(try settings("gesture", "fullscreen", "none").fullScreenClasses == [])
+    #expect(try settings("gesture", "fullscreen", "none").fullScreen == .off)
     #expect(try settings("audio", "sound", "yes").sound == .on)
     #expect(try settings("brightness", "follow", "none").follow == nil)
     #expect(

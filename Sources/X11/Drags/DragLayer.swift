@@ -1,0 +1,137 @@
+internal import CX11
+internal import SwellCore
+
+/// The transparent layer for drags: an InputOnly window over each monitor, which takes all presses, the wheel and the
+/// motion of the pointer.
+///
+/// The layer holds no grab. While it is mapped, every other client can grab the pointer. It comes and goes within a grab
+/// of the pointer. The windows below then see that the pointer left and came back, with the modes NotifyGrab and
+/// NotifyUngrab, which window managers ignore; without the grab, a window manager whose focus follows the pointer would
+/// move the focus.
+///
+/// Where the focus is PointerRoot, as without a window manager, the server sends keys to the window below the pointer.
+/// A program below the layer sees the modifiers go down, but not up.
+@safe final class DragLayer {
+  private let connection: XConnection
+  private var windows: [Window] = []
+  /// The parts of the windows that have cursors of their own.
+  private var zones: [(window: Window, axis: DragAxis)] = []
+  private var shown = PressArea()
+  /// How often it was raised since it came.
+  private var raises = 0
+  /// A window was mapped or moved, and may be over the layer.
+  private var mayBeBelow = false
+  private lazy var upDown = cursor(UInt32(XC_sb_v_double_arrow))
+  private lazy var leftRight = cursor(UInt32(XC_sb_h_double_arrow))
+  private lazy var arrow = cursor(UInt32(XC_left_ptr))
+
+  init(_ connection: XConnection) {
+    self.connection = connection
+  }
+
+  var isShown: Bool { !windows.isEmpty }
+
+  func contains(_ window: Window) -> Bool { windows.contains(window) }
+
+  /// Another program that raises its window whenever it is covered wins after this number of times.
+  private static let mostRaises = 32
+
+  /// Covers the monitors of the area.
+  ///
+  /// - Parameter isGrabbed: Whether Swell has the pointer already.
+  /// - Returns: false if another client has grabbed the pointer.
+  func show(_ area: PressArea, isGrabbed: Bool = false) -> Bool {
+    guard isGrabbed || grabPointer() else { return false }
+    connection.rootEvents.select(.windows, for: self)
+    raises = 0
+    replaceWindows(area)
+    if !isGrabbed { releasePointer() }
+    return true
+  }
+
+  func hide() {
+    guard isShown else { return }
+    connection.rootEvents.select([], for: self)
+    let isGrabbed = grabPointer()
+    windows.forEach(connection.destroy)
+    (windows, zones) = ([], [])
+    if isGrabbed { releasePointer() }
+  }
+
+  /// Follows the monitors, and shows the axis of the drag.
+  func follow(_ area: PressArea) {
+    guard isShown, area != shown else { return }
+    if (area.monitors, area.zones) != (shown.monitors, shown.zones) { replaceWindows(area) }
+    shown = area
+    showCursors()
+  }
+
+  /// The new windows come before the old ones go: no pointer reaches a window below.
+  private func replaceWindows(_ area: PressArea) {
+    let old = windows
+    (windows, zones, shown) = ([], [], area)
+    for monitor in area.monitors {
+      let window = connection.makeInputWindow(monitor, named: "swell\0Swell\0")
+      connection.set(connection.atoms.windowType, XA_ATOM, [connection.atoms.notification], on: window)
+      let events = InputEventMask(
+        device: XIAllMasterDevices, types: [XI_ButtonPress, XI_ButtonRelease, XI_Motion, XI_Leave])
+      unsafe events.withMask { unsafe XISelectEvents(connection.display, window, $0, 1) }
+      connection.select(KeyPressMask, of: window)
+      for zone in area.zones where monitor.covers(zone.frame) {
+        let frame = zone.frame.moved(-monitor.x, -monitor.y)
+        zones.append((connection.makeInputWindow(frame, in: window), zone.axis))
+      }
+      unsafe XMapSubwindows(connection.display, window)
+      windows.append(window)
+    }
+    showCursors()
+    for window in windows { unsafe XMapRaised(connection.display, window) }
+    old.forEach(connection.destroy)
+  }
+
+  /// Shows what a drag changes: up and down, left and right, or nothing.
+  private func showCursors() {
+    for window in windows { show(shown.axis, on: window) }
+    for zone in zones { show(shown.axis ?? zone.axis, on: zone.window) }
+  }
+
+  private func show(_ axis: DragAxis?, on window: Window) {
+    let cursor = axis == .vertical ? upDown : axis == .horizontal ? leftRight : arrow
+    unsafe XDefineCursor(connection.display, window, cursor)
+  }
+
+  /// A cursor of the cursor font, which Xlib takes from the user's theme if it can.
+  private func cursor(_ shape: UInt32) -> Cursor { unsafe XCreateFontCursor(connection.display, shape) }
+
+  private func grabPointer() -> Bool {
+    let (root, async) = (connection.root, GrabModeAsync)
+    return unsafe XGrabPointer(connection.display, root, 0, 0, async, async, 0, 0, UInt(CurrentTime)) == GrabSuccess
+  }
+
+  private func releasePointer() { unsafe XUngrabPointer(connection.display, UInt(CurrentTime)) }
+
+  func receive(_ event: ServerEvent) {
+    switch event {
+    case .mapped(let change), .configured(let change):
+      if isShown, connection.isForeign(change.window) { mayBeBelow = true }
+    // Another client has destroyed it.
+    case .destroyed(let window) where windows.contains(window):
+      windows.removeAll { $0 == window }
+      if windows.isEmpty { connection.rootEvents.select([], for: self) }
+    default: break
+    }
+  }
+
+  /// Raises the layer over windows that were mapped or raised.
+  func queueIsEmpty() {
+    guard mayBeBelow else { return }
+    mayBeBelow = false
+    guard isShown, raises < DragLayer.mostRaises else { return }
+    let above = connection.children(of: connection.root).reversed().prefix { !windows.contains($0) }
+    guard connection.read(above.filter { connection.isOther($0) }).contains(where: { $0.kind != .unseen }) else {
+      return
+    }
+    raises += 1
+    for window in windows { connection.configure(window, CWStackMode) }
+  }
+}
