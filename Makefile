@@ -7,7 +7,8 @@
 # make soak  the release program in a long session where everything comes and goes, of SOAK_MINUTES
 # make desktops  Swell's package in real desktops of Debian, as root; DESKTOPS='trixie-xfce sid-plasma' chooses
 # make install, make uninstall, make deb: see the variables below and README.md
-# make release  the source archive, the portable program, all packages and their checksums, in build/release
+# make release  the source archive, the portable program, all packages and their checksums, in build/release. With
+#               TWICE=yes (as root): once more as another user, with the same bytes
 
 SHELL := /bin/bash
 
