@@ -4,7 +4,7 @@ import Testing
 @Suite("The wheel at the edges of the screen", .serialized)
 struct EdgeWheelTests {
   private func strips(_ laptop: Laptop) -> [WindowFrame] {
-    laptop.probe.mapped("Swell-edge").map(\.frame)
+    laptop.probe.layer(isStrip: true).map(\.frame)
   }
 
   @Test("changes the level of its half there, and nowhere else; all other buttons are of what is below")
@@ -17,7 +17,7 @@ struct EdgeWheelTests {
     window.forgetEvents()
     // The window was mapped over them.
     try laptop.probe.waitUntil("the strips on top") {
-      laptop.probe.windows().filter(\.isMapped).suffix(2).allSatisfy { $0.className == "Swell-edge" }
+      laptop.probe.windows().filter(\.isMapped).suffix(2).allSatisfy { $0.isInputOnly }
     }
     try Pointer.scroll(laptop.display, 1279, 200, steps: 3)
     try laptop.waitForVolume(sixteenths: 4.75)

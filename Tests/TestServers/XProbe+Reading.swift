@@ -110,9 +110,11 @@ extension XProbe {
     windows().last { $0.isMapped && !$0.isInputOnly && $0.className == "Swell" && isOnScreen($0.frame) }
   }
 
-  /// The windows of the layer for drags, the lowest first.
-  public func layer() -> [WindowReading] {
-    windows().filter { $0.isMapped && $0.isInputOnly && $0.className == "Swell" }
+  /// The windows of the layer for drags, or of the strips for the wheel at the edges, the lowest first.
+  public func layer(isStrip: Bool = false) -> [WindowReading] {
+    windows().filter {
+      $0.isMapped && $0.isInputOnly && $0.className == "Swell" && ($0.frame.width == 1) == isStrip
+    }
   }
 
   /// The windows of a class that are mapped, the lowest first.

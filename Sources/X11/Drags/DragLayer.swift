@@ -13,28 +13,22 @@ internal import SwellCore
 /// A program below the layer sees the modifiers go down, but not up.
 @safe final class DragLayer {
   private let connection: XConnection
-  private var windows: [Window] = []
+  private let windows: InputWindows
   /// The parts of the windows that have cursors of their own.
   private var zones: [(window: Window, axis: DragAxis)] = []
   private var shown = PressArea()
-  /// How often it was raised since it came.
-  private var raises = 0
-  /// A window was mapped or moved, and may be over the layer.
-  private var mayBeBelow = false
   private lazy var upDown = cursor(UInt32(XC_sb_v_double_arrow))
   private lazy var leftRight = cursor(UInt32(XC_sb_h_double_arrow))
   private lazy var arrow = cursor(UInt32(XC_left_ptr))
 
   init(_ connection: XConnection) {
     self.connection = connection
+    windows = InputWindows(connection)
   }
 
-  var isShown: Bool { !windows.isEmpty }
+  var isShown: Bool { !windows.windows.isEmpty }
 
   func contains(_ window: Window) -> Bool { windows.contains(window) }
-
-  /// Another program that raises its window whenever it is covered wins after this number of times.
-  private static let mostRaises = 32
 
   /// Covers the monitors of the area.
   ///
@@ -42,8 +36,6 @@ internal import SwellCore
   /// - Returns: false if another client has grabbed the pointer.
   func show(_ area: PressArea, isGrabbed: Bool = false) -> Bool {
     guard isGrabbed || grabPointer() else { return false }
-    connection.rootEvents.select(.windows, for: self)
-    raises = 0
     replaceWindows(area)
     if !isGrabbed { releasePointer() }
     return true
@@ -51,10 +43,8 @@ internal import SwellCore
 
   func hide() {
     guard isShown else { return }
-    connection.rootEvents.select([], for: self)
     let isGrabbed = grabPointer()
-    windows.forEach(connection.destroy)
-    (windows, zones) = ([], [])
+    replaceWindows(PressArea())
     if isGrabbed { releasePointer() }
   }
 
@@ -66,32 +56,26 @@ internal import SwellCore
     showCursors()
   }
 
-  /// The new windows come before the old ones go: no pointer reaches a window below.
   private func replaceWindows(_ area: PressArea) {
-    let old = windows
-    (windows, zones, shown) = ([], [], area)
-    for monitor in area.monitors {
-      let window = connection.makeInputWindow(monitor, named: "swell\0Swell\0")
-      connection.set(connection.atoms.windowType, XA_ATOM, [connection.atoms.notification], on: window)
-      let events = InputEventMask(
-        device: XIAllMasterDevices, types: [XI_ButtonPress, XI_ButtonRelease, XI_Motion, XI_Leave])
+    (zones, shown) = ([], area)
+    let events = InputEventMask(
+      device: XIAllMasterDevices, types: [XI_ButtonPress, XI_ButtonRelease, XI_Motion, XI_Leave])
+    windows.show(on: area.monitors) { window, index in
       unsafe events.withMask { unsafe XISelectEvents(connection.display, window, $0, 1) }
       connection.select(KeyPressMask, of: window)
+      let monitor = area.monitors[index]
       for zone in area.zones where monitor.covers(zone.frame) {
-        let frame = zone.frame.moved(-monitor.x, -monitor.y)
-        zones.append((connection.makeInputWindow(frame, in: window), zone.axis))
+        let part = connection.makeInputWindow(zone.frame.moved(-monitor.x, -monitor.y), in: window)
+        zones.append((part, zone.axis))
       }
       unsafe XMapSubwindows(connection.display, window)
-      windows.append(window)
     }
     showCursors()
-    for window in windows { unsafe XMapRaised(connection.display, window) }
-    old.forEach(connection.destroy)
   }
 
   /// Shows what a drag changes: up and down, left and right, or nothing.
   private func showCursors() {
-    for window in windows { show(shown.axis, on: window) }
+    for window in windows.windows { show(shown.axis, on: window) }
     for zone in zones { show(shown.axis ?? zone.axis, on: zone.window) }
   }
 
@@ -110,28 +94,7 @@ internal import SwellCore
 
   private func releasePointer() { unsafe XUngrabPointer(connection.display, UInt(CurrentTime)) }
 
-  func receive(_ event: ServerEvent) {
-    switch event {
-    case .mapped(let change), .configured(let change):
-      if isShown, connection.isForeign(change.window) { mayBeBelow = true }
-    // Another client has destroyed it.
-    case .destroyed(let window) where windows.contains(window):
-      windows.removeAll { $0 == window }
-      if windows.isEmpty { connection.rootEvents.select([], for: self) }
-    default: break
-    }
-  }
+  func receive(_ event: ServerEvent) { windows.receive(event) }
 
-  /// Raises the layer over windows that were mapped or raised.
-  func queueIsEmpty() {
-    guard mayBeBelow else { return }
-    mayBeBelow = false
-    guard isShown, raises < DragLayer.mostRaises else { return }
-    let above = connection.children(of: connection.root).reversed().prefix { !windows.contains($0) }
-    guard connection.read(above.filter { connection.isOther($0) }).contains(where: { $0.kind != .unseen }) else {
-      return
-    }
-    raises += 1
-    for window in windows { connection.configure(window, CWStackMode) }
-  }
+  func queueIsEmpty() { windows.queueIsEmpty() }
 }

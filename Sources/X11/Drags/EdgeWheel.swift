@@ -9,49 +9,33 @@ public import SwellCore
 /// the pointer, because the server loses clicks before the answer to the first one (X server 21.1,
 /// `UpdateDeviceState`).
 public final class EdgeWheel: EventSource {
-  private var windows: [Window] = []
+  private lazy var strips = InputWindows(connection)
   /// A press was replayed; the strips take input again after its release.
   private var isAside = false
-  /// A window was mapped or moved, and may be over the strips.
-  private var isBelow = false
 
   /// Places the strips; empty: none.
-  public func place(on strips: [PixelRect]) {
-    let display = unsafe connection.display
-    windows.forEach(connection.destroy)
-    windows = []
+  public func place(on frames: [PixelRect]) {
     stepAside(false)
-    let strips = connection.extensions.hasShape ? strips : []
-    for strip in strips {
-      let window = connection.makeInputWindow(strip, named: "swell-edge\0Swell-edge\0")
+    strips.show(on: connection.extensions.hasShape ? frames : []) { window, _ in
       for button in 1...EdgeWheel.lastButton {
         unsafe XGrabButton(
-          display, UInt32(button), UInt32(AnyModifier), window, 0, UInt32(ButtonPressMask | ButtonReleaseMask),
-          EdgeWheel.isWheel(button) ? GrabModeAsync : GrabModeSync, GrabModeAsync, 0, 0)
+          connection.display, UInt32(button), UInt32(AnyModifier), window, 0,
+          UInt32(ButtonPressMask | ButtonReleaseMask), EdgeWheel.isWheel(button) ? GrabModeAsync : GrabModeSync,
+          GrabModeAsync, 0, 0)
       }
-      // A new window is on top.
-      connection.map(window)
-      windows.append(window)
     }
-    selectEvents()
   }
 
   override func receive(_ event: ServerEvent) {
+    strips.receive(event)
     switch event {
-    case .buttonPressed(let press) where windows.contains(press.window): pressed(press)
-    case .mapped(let change), .configured(let change):
-      if !windows.isEmpty, connection.isForeign(change.window) { isBelow = true }
+    case .buttonPressed(let press) where strips.contains(press.window): pressed(press)
     case .rawButtonReleased: stepAside(false)
     default: break
     }
   }
 
-  /// Window managers raise windows over the strips.
-  override func queueIsEmpty() {
-    guard isBelow else { return }
-    isBelow = false
-    for window in windows { connection.configure(window, CWStackMode) }
-  }
+  override func queueIsEmpty() { strips.queueIsEmpty() }
 
   private func pressed(_ press: ServerEvent.Press) {
     if EdgeWheel.isWheel(press.button) { return emit(.wheel(press.button == 4 ? .up : .down, at: press.place)) }
@@ -70,18 +54,13 @@ public final class EdgeWheel: EventSource {
   private func stepAside(_ isAside: Bool) {
     guard isAside != self.isAside else { return }
     self.isAside = isAside
-    selectEvents()
-    for window in windows {
+    connection.rootEvents.select(isAside ? .rawButtonReleases : [], for: self)
+    for window in strips.windows {
       if isAside {
         unsafe XShapeCombineRectangles(connection.display, window, ShapeInput, 0, 0, nil, 0, ShapeSet, 0)
       } else {
         unsafe XShapeCombineMask(connection.display, window, ShapeInput, 0, 0, 0, ShapeSet)
       }
     }
-  }
-
-  private func selectEvents() {
-    let kinds: RootEvents.Kinds = isAside ? [.windows, .rawButtonReleases] : .windows
-    connection.rootEvents.select(windows.isEmpty ? [] : kinds, for: self)
   }
 }
