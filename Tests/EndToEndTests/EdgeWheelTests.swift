@@ -36,7 +36,8 @@ struct EdgeWheelTests {
       story.append(.buttonRelease(button, x: x, y: 420))
       try laptop.probe.waitUntil("the release") { window.presses == story }
     }
-    // They take input again.
+    // They take input again when Swell has heard of the release.
+    try laptop.settle()
     window.forgetEvents()
     try Pointer.scroll(laptop.display, 1279, 200, steps: 1)
     try laptop.waitForVolume(sixteenths: 5)

@@ -104,10 +104,10 @@ struct GestureBelowTests {
       #expect(laptop.probe.activeWindow == desk.window.id)
     }
     try laptop.drop()
-    for key in ["Super_L", "Alt_L"] { try Keys.hold(laptop.display, key) }
+    try laptop.holdKeys()
     try Pointer.scroll(laptop.display, 960, 400, steps: 1)
     try laptop.waitForVolume(sixteenths: 8.25)
-    for key in ["Super_L", "Alt_L"] { try Keys.release(laptop.display, key) }
+    try laptop.releaseKeys()
     #expect(desk.window.presses == [])
     #expect(desk.window.events { $0 == .keyPress("Escape") || $0 == .focusOut || $0 == .focusIn } == [])
     // The keyboard was the window's all the time.

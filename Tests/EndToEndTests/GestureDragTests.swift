@@ -119,7 +119,7 @@ struct GestureDragTests {
   func escapeAfterModifiers(_ keys: [String]) throws {
     let (laptop, window) = try desk()
     func cancel(releasing released: [String], holding held: String? = nil) throws {
-      for key in keys { try Keys.hold(laptop.display, key) }
+      try laptop.holdKeys(keys)
       try laptop.dragVolume(toSixteenth: 12)
       for key in released { try Keys.release(laptop.display, key) }
       if let held { try Keys.hold(laptop.display, held) }
@@ -127,7 +127,7 @@ struct GestureDragTests {
       try laptop.hand("key", "Escape")
       try laptop.waitForVolume(sixteenths: 4)
       try laptop.drop()
-      for key in keys + ["Control_L"] { try Keys.release(laptop.display, key) }
+      try laptop.releaseKeys(keys + ["Control_L"])
       #expect(window.events { $0 == .keyPress("Escape") } == [])
     }
     for released in [[], keys, keys.reversed(), [keys[0]]] { try cancel(releasing: released) }

@@ -97,10 +97,10 @@ struct ReloadTests {
     try laptop.press(.capsLock)
     try laptop.waitForStatus("Caps Lock to be shown") { $0.hud.kind == "caps-lock" }
     try laptop.press(.capsLock)
-    for key in ["Control_L", "Alt_L"] { try Keys.hold(laptop.display, key) }
+    try laptop.holdKeys(["Control_L", "Alt_L"])
     try laptop.dragVolume(toSixteenth: 8)
     try laptop.drop()
-    for key in ["Alt_L", "Control_L"] { try Keys.release(laptop.display, key) }
+    try laptop.releaseKeys(["Control_L", "Alt_L"])
     try laptop.audio.setVolume("25%")
     try laptop.save("[keys]\nstep = 25%\n")
     try waitUntilRead(times: 2)
