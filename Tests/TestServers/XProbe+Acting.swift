@@ -102,6 +102,24 @@ extension XProbe {
     guard answer == GrabSuccess else { throw ServerProblem.failed("The keyboard cannot be grabbed: \(answer)") }
   }
 
+  /// Grabs the keyboard on a window by XInput 2 (XIGrabDevice(3)), as GTK 3 does.
+  public func grabInputDevice(on window: WindowID) throws {
+    var (opcode, event, error, pointer): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    var (major, minor): (Int32, Int32) = (2, 2)
+    XQueryExtension(connection, "XInputExtension", &opcode, &event, &error)
+    XIQueryVersion(connection, &major, &minor)
+    XIGetClientPointer(connection, 0, &pointer)
+    var (bits, count): ([UInt8], Int32) = ([UInt8(1 << XI_KeyPress), 0, 0, 0], 0)
+    guard let device = XIQueryDevice(connection, pointer, &count) else { throw ServerProblem.failed("no pointer") }
+    defer { XIFreeDeviceInfo(device) }
+    let answer = bits.withUnsafeMutableBufferPointer { bits in
+      var mask = XIEventMask(deviceid: device.pointee.attachment, mask_len: 4, mask: bits.baseAddress)
+      return XIGrabDevice(
+        connection, device.pointee.attachment, window, Time(CurrentTime), 0, GrabModeAsync, GrabModeAsync, 0, &mask)
+    }
+    guard answer == GrabSuccess else { throw ServerProblem.failed("The keyboard cannot be grabbed: \(answer)") }
+  }
+
   public func ungrabKeyboard() { request { XUngrabKeyboard($0, Time(CurrentTime)) } }
 
   /// Grabs the pointer on a window (XGrabPointer(3)); nil: on the root window.

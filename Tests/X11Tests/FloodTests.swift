@@ -44,10 +44,9 @@ extension XServerTests {
     @Test("Grabs of the keyboard")
     func grabs() throws {
       let stage = try Stage()
-      let keyboard = KeyboardWatch(stage.connection, events: stage.pump, emit: stage.emit)
-      _ = LockWatch(
-        stage.connection, events: stage.pump, monitors: stage.monitorWatch, cover: stage.cover, keyboard: keyboard,
-        emit: stage.emit)
+      let lock = LockWatch(
+        stage.connection, events: stage.pump, monitors: stage.monitorWatch, cover: stage.cover, emit: stage.emit)
+      _ = KeyboardWatch(stage.connection, events: stage.pump, lock: lock, emit: stage.emit)
       let display = XOpenDisplay(stage.server.display)!
       let requests = requests(stage) {
         XGrabKeyboard(display, swell_root(display), 0, GrabModeAsync, GrabModeAsync, Time(CurrentTime))

@@ -36,7 +36,9 @@ extension XServerTests {
       init(_ stage: Stage? = nil) throws {
         let stage = try stage ?? Stage()
         self.stage = stage
-        watch = KeyboardWatch(stage.connection, events: stage.pump, emit: stage.emit)
+        let lock = LockWatch(
+          stage.connection, events: stage.pump, monitors: stage.monitorWatch, cover: stage.cover, emit: stage.emit)
+        watch = KeyboardWatch(stage.connection, events: stage.pump, lock: lock, emit: stage.emit)
         window = try stage.probe.makeWindow(WindowFrame(50, 50, 200, 100), overrideRedirect: true)
         stage.probe.setFocus(window.id)
         follow(isGrabbing: true)
@@ -197,9 +199,6 @@ extension XServerTests {
     func lock() throws {
       let stage = try Stage()
       let keyboard = try Keyboard(stage)
-      _ = LockWatch(
-        stage.connection, events: stage.pump, monitors: stage.monitorWatch, cover: stage.cover,
-        keyboard: keyboard.watch, emit: stage.emit)
       try stage.probe.makeWindow(WindowFrame(0, 0, 1280, 800), overrideRedirect: true)
       stage.forgetEvents()
       try Keys.hold(stage.server.display, Self.key)

@@ -14,11 +14,12 @@ struct InputEventMask {
   }
 
   /// Calls `body` with the mask in Xlib's form, valid during the call.
-  func withMask(_ body: (UnsafeMutablePointer<XIEventMask>) -> Void) {
+  @discardableResult
+  func withMask<Value>(_ body: (UnsafeMutablePointer<XIEventMask>) -> Value) -> Value {
     var bits = bits
-    unsafe bits.withUnsafeMutableBufferPointer { bits in
+    return unsafe bits.withUnsafeMutableBufferPointer { bits in
       var mask = unsafe XIEventMask(deviceid: device, mask_len: Int32(bits.count), mask: bits.baseAddress)
-      unsafe body(&mask)
+      return unsafe body(&mask)
     }
   }
 }

@@ -5,6 +5,7 @@ internal import SwellCore
 struct InputDevice {
   let id: Int
   let isMasterPointer: Bool
+  let isMasterKeyboard: Bool
   /// Whether the device is a slave that sends events. A disabled device is floating. A master has the classes of the
   /// slave that was used last.
   let isPhysicalPointer: Bool
@@ -28,6 +29,7 @@ extension XConnection {
       }
       return unsafe InputDevice(
         id: Int(device.deviceid), isMasterPointer: device.use == XIMasterPointer,
+        isMasterKeyboard: device.use == XIMasterKeyboard,
         isPhysicalPointer: [XISlavePointer, XIFloatingSlave].contains(device.use),
         isAttachedPointer: device.use == XISlavePointer, isTouchScreen: hasDirectTouch)
     }

@@ -23,8 +23,10 @@ public final class KeyboardWatch: EventSource {
   /// The media key that is down on each keycode.
   private var held = [MediaKey?](repeating: nil, count: 256)
   private lazy var grab = KeyGrab(connection)
-  /// Whether a key is down that Swell has grabbed. The press has also grabbed the keyboard for Swell.
-  private(set) var isGrabActive = false
+  /// Knows who has the keyboard; nil: of no interest.
+  private let lock: LockWatch?
+  /// Whether the keyboard was grabbed or released since the last look.
+  private var hasGrabChanged = false
   /// The current modifiers, from XKB events, which arrive in order with key events. A query at a press would return a
   /// later state.
   private var modifiers: UInt32 = 0
@@ -33,6 +35,14 @@ public final class KeyboardWatch: EventSource {
   /// The locks that are on.
   private var lit: [KeyboardLock] = []
   private lazy var layout = LayoutWatch(connection, emit: emit)
+
+  /// - Parameter emit: Receives presses and releases of keys, locks and layouts, from within `EventPump.drain`.
+  public init(
+    _ connection: XConnection, events: EventPump, lock: LockWatch? = nil, emit: @escaping (Event) -> Void
+  ) {
+    self.lock = lock
+    super.init(connection, events: events, emit: emit)
+  }
 
   /// Changes the events to emit.
   public func follow(_ new: KeyInterests) {
@@ -51,7 +61,7 @@ public final class KeyboardWatch: EventSource {
         connection.log.problem("the X server has no XInput 2.1: media keys are not noticed")
       }
       held = [MediaKey?](repeating: nil, count: 256)
-      (filter, repeating, isGrabActive) = (KeyFilter(), nil, false)
+      (filter, repeating) = (KeyFilter(), nil)
     }
     grab.use(new.takesKeys, keys)
     if new.locks, !old.locks { lit = litLocks }
@@ -138,8 +148,7 @@ public final class KeyboardWatch: EventSource {
       releasable.insert(key.code)
       if filter.released(key.code, on: key.device, at: key.time) { keyReleased(key.code) }
     case .slowKeyAccepted(let code, let time): if filter.accepted(code) { keyPressed(code, at: time) }
-    // Another client has the keyboard from now on.
-    case .grabChanged: if !isGrabActive { stopRepeating() }
+    case .grabChanged: hasGrabChanged = true
     default: grab.receive(event)
     }
   }
@@ -153,6 +162,8 @@ public final class KeyboardWatch: EventSource {
   override func queueIsEmpty() {
     renewMap()
     layout.queueIsEmpty()
+    if hasGrabChanged, lock?.isKeyboardTaken == true { stopRepeating() }
+    hasGrabChanged = false
     guard areLightsOld, interests?.locks == true else { return }
     areLightsOld = false
     let (old, new) = (lit, litLocks)
@@ -178,8 +189,9 @@ public final class KeyboardWatch: EventSource {
     // The Swell of each screen receives the event.
     guard var key = key(on: code, with: modifiers), connection.hasPointer else { return }
     if key == .microphoneMute, interests?.microphoneLevel == true { key = microphoneKey(code) }
-    held[code] = key
     let press = press(key, code, at: time)
+    if !press.isTaken, lock?.isKeyboardElsewhere == true { return }
+    held[code] = key
     repeating = press.autoRepeat == nil || press.isTaken ? nil : code
     emit(.keyPressed(press))
   }
@@ -207,7 +219,6 @@ public final class KeyboardWatch: EventSource {
     guard held.indices.contains(code), let key = held[code] else { return }
     held[code] = nil
     if repeating == code { repeating = nil }
-    if held.allSatisfy({ $0 == nil }) { isGrabActive = false }
     emit(.keyReleased(key))
   }
 
@@ -227,12 +238,12 @@ public final class KeyboardWatch: EventSource {
   private func press(_ key: MediaKey, _ code: Int, at time: UInt32) -> KeyPress {
     var press = KeyPress(key: key, isFine: isShifted(code, key))
     if interests?.grabs == true {
+      press.isTaken = grab.isTaken(code, modifiers: modifiers, at: time, keys)
       let isHeld = grab.holds(code, modifiers)
       press.isTaken = grab.isTaken(code, modifiers: modifiers, at: time, keys)
       // A client that had the grab at the press may have let it go since: KDE grabs its keys anew after each change of the
       // keyboard map, and another keyboard brings another map. The answer has come after the events of the press.
       if !isHeld, unsafe swell_has_new_grab(connection.display) != 0 { press.isTaken = true }
-      if isHeld, !press.isTaken { isGrabActive = true }
     }
     if key.repeats { press.autoRepeat = controls?.autoRepeat(of: code) }
     press.isReleasable = releasable.contains(code)

@@ -9,9 +9,11 @@ public import SwellCore
 /// Most grab on the root window, which hears of it by FocusIn and FocusOut, and some pass the grab on to a window of their
 /// own. Who grabs on a window of its own at once (`xtrlock -b`) is asked for when the HUD appears.
 public final class LockWatch: EventSource {
+  /// In px. x2x has a strip at the edge of the screen, 2 px wide.
+  private static let leastMenu = 10
+
   private let monitors: MonitorWatch
   private let cover: CoverWatch
-  private let keyboard: KeyboardWatch
   /// Never mapped, so that no grab on it succeeds.
   private let unseen: Window
   private var isSaverOn = false
@@ -25,13 +27,12 @@ public final class LockWatch: EventSource {
 
   /// - Parameters:
   ///   - cover: Knows when the HUD appears.
-  ///   - keyboard: Knows when the keyboard is grabbed by Swell itself.
   ///   - emit: Receives `.locked`, from within `EventPump.drain`, and when the screen is blank or locked already.
   public init(
     _ connection: XConnection, events: EventPump, monitors: MonitorWatch, cover: CoverWatch,
-    keyboard: KeyboardWatch, emit: @escaping (Event) -> Void
+    emit: @escaping (Event) -> Void
   ) {
-    (self.monitors, self.cover, self.keyboard) = (monitors, cover, keyboard)
+    (self.monitors, self.cover) = (monitors, cover)
     question = Question(connection)
     unseen = connection.makeInputWindow()
     super.init(connection, events: events, emit: emit)
@@ -88,13 +89,24 @@ public final class LockWatch: EventSource {
     question.ask { unsafe xcb_grab_keyboard($0, 0, window, UInt32(CurrentTime), async, async).sequence }
   }
 
-  /// Whether another client has the keyboard: the server says so before it says that `unseen` is not viewable.
-  private var isKeyboardTaken: Bool {
-    // With a grab of XInput 2, Swell would be refused its own.
-    if keyboard.isGrabActive { return false }
-    return unsafe XGrabKeyboard(connection.display, unseen, 0, GrabModeAsync, GrabModeAsync, UInt(CurrentTime))
-      == AlreadyGrabbed
+  /// The core keyboard (XInput 2); nil before XInput 2.1.
+  private lazy var device = connection.inputDevices.first { $0.isMasterKeyboard }.flatMap { Int32(exactly: $0.id) }
+
+  /// Whether another client has the keyboard: the server says so before it says that `unseen` is not viewable. While a
+  /// grab of Swell is active, which is one of XInput 2, only a question of XInput 2 is answered like that.
+  var isKeyboardTaken: Bool {
+    let (display, async) = unsafe (connection.display, GrabModeAsync)
+    guard let device else {
+      return unsafe XGrabKeyboard(display, unseen, 0, async, async, UInt(CurrentTime)) == AlreadyGrabbed
+    }
+    return unsafe InputEventMask(device: device, types: []).withMask { mask in
+      unsafe XIGrabDevice(display, device, unseen, UInt(CurrentTime), 0, async, async, 0, mask) == AlreadyGrabbed
+    }
   }
+
+  /// Whether another client has the keyboard for itself, such as a virtual machine or a program that takes the keyboard
+  /// to another screen. Below a locker and beside a menu, keys act.
+  var isKeyboardElsewhere: Bool { isKeyboardTaken && !isCovered && !hasMenu }
 
   /// Whether another client has the pointer too. dmenu leaves it to others.
   private var isPointerTaken: Bool {
@@ -120,19 +132,42 @@ public final class LockWatch: EventSource {
   /// Window managers grab the keyboard too, for a bound key, and so do games and menus: what belongs to a client with
   /// ordinary windows is no locker.
   private var hasCover: Bool {
-    let (atoms, root) = (connection.atoms, connection.root)
     // A desktop has hundreds of windows, few of them visible.
-    let windows = connection.read(connection.children(of: root) + connection.overlaid)
-    let managed = windows.filter { $0.kind == .managed }.map { $0.window }
-    let listed =
-      connection.words(of: atoms.clients, on: root, atMost: 1024)
-      + connection.words(of: atoms.manager, on: root, atMost: 1)
-    let ordinary = (managed + listed.map { Window($0) }).map { connection.client(of: $0) }
+    let windows = connection.read(connection.children(of: connection.root) + connection.overlaid)
+    let ordinary = ordinaryClients(windows)
     return windows.indices.contains { index in
       let window = windows[index]
       return window.kind == .unmanaged && connection.isForeign(window.window)
         && !ordinary.contains(connection.client(of: window.window)) && covers(window.frame)
         && !isLowest(index, of: windows) && !isTool(window) && connection.isWhole(window)
+    }
+  }
+
+  /// The clients that have ordinary windows, and the window manager.
+  private func ordinaryClients(_ windows: [WindowSnapshot]) -> [UInt] {
+    let (atoms, root) = (connection.atoms, connection.root)
+    let managed = windows.filter { $0.kind == .managed }.map { $0.window }
+    let listed =
+      connection.words(of: atoms.clients, on: root, atMost: 1024)
+      + connection.words(of: atoms.manager, on: root, atMost: 1)
+    return (managed + listed.map { Window($0) }).map { connection.client(of: $0) }
+  }
+
+  /// Whether a menu is open: a window that says so, whoever manages it, or one that says nothing of itself and belongs to
+  /// a client without other windows, such as dmenu and rofi. The bars of window managers are none.
+  private var hasMenu: Bool {
+    let windows = connection.read(connection.children(of: connection.root))
+    let ordinary = ordinaryClients(windows)
+    return windows.contains { window in
+      guard window.kind != .unseen, connection.isForeign(window.window),
+        min(window.frame.width, window.frame.height) >= LockWatch.leastMenu
+      else { return false }
+      // _NET_WM_WINDOW_TYPE_MENU, _DROPDOWN_MENU, _POPUP_MENU and _COMBO (EWMH).
+      let types = connection.words(of: connection.atoms.windowType, on: window.window, atMost: 8)
+      let names = types.compactMap { connection.name(of: Atom($0)) }
+      return types.isEmpty
+        ? window.kind == .unmanaged && !ordinary.contains(connection.client(of: window.window))
+        : names.contains { $0.ends(with: "MENU") || $0.ends(with: "COMBO") }
     }
   }
 

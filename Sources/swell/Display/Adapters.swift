@@ -76,12 +76,12 @@ final class Adapters {
     let cover = CoverWatch(connection, events: events, emit: emit)
     turner = TurningProcess(connection, on: loop)
     monitors = MonitorWatch(connection, events: events, emit: emit)
-    // The pump retains these four; they need no effects.
+    // The pump retains these three; they need no effects.
     _ = CompositorWatch(connection, events: events, emit: emit)
     _ = DesktopWatch(connection, events: events, monitors: monitors, emit: emit)
     _ = WorkAreaWatch(connection, events: events, cover: cover, emit: emit)
-    keyboard = KeyboardWatch(connection, events: events, emit: emit)
-    _ = LockWatch(connection, events: events, monitors: monitors, cover: cover, keyboard: keyboard, emit: emit)
+    let lock = LockWatch(connection, events: events, monitors: monitors, cover: cover, emit: emit)
+    keyboard = KeyboardWatch(connection, events: events, lock: lock, emit: emit)
     presenter = HUDPresenter(
       connection, events: events, monitors: monitors, cover: cover, rasterizer: rasterizer, emit: emit)
     audio = PulseAudio(on: loop, log: log, emit: emit)
