@@ -20,7 +20,7 @@ SWIFT ?= swift
 BINARY := .build/release/swell
 
 BUILD_PACKAGES := pkg-config gcc gettext libx11-dev libxext-dev libxrender-dev libxrandr-dev libxfixes-dev libxi-dev libxtst-dev libxss-dev libx11-xcb-dev \
-	libxcb-randr0-dev libxcb-res0-dev libxcb-xinerama0-dev libxcb-xinput-dev libpulse-dev libfreetype-dev libfontconfig-dev libsystemd-dev
+	libxcb-randr0-dev libxcb-res0-dev libxcb-xinput-dev libpulse-dev libfreetype-dev libfontconfig-dev libsystemd-dev
 SCENE_PACKAGES := xvfb x11-utils xdotool pulseaudio pulseaudio-utils imagemagick hsetroot fonts-dejavu-core
 DEB_PACKAGES := dpkg-dev debhelper
 RELEASE_PACKAGES := $(DEB_PACKAGES) git xz-utils openssl rpm desktop-file-utils appstream-util faketime

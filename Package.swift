@@ -30,7 +30,7 @@ let shippedSettings =
 #endif
 
 let libraries =
-  "m dl pulse freetype fontconfig X11 X11-xcb xcb xcb-randr xcb-res xcb-xinerama xcb-xinput Xext Xrender Xrandr Xfixes Xi Xtst Xss"
+  "m dl pulse freetype fontconfig X11 X11-xcb xcb xcb-randr xcb-res xcb-xinput Xext Xrender Xrandr Xfixes Xi Xtst Xss"
   .split(separator: " ").map { LinkerSetting.linkedLibrary(String($0)) }
 // Tests are bus services too.
 let testLibraries = libraries + [.linkedLibrary("systemd")]
@@ -64,7 +64,7 @@ let package = Package(
     .systemLibrary(name: "CLibc"),
     .systemLibrary(
       name: "CX11",
-      pkgConfig: "x11 x11-xcb xcb-randr xcb-res xcb-xinerama xcb-xinput xext xrender xrandr xfixes xi xtst xscrnsaver"),
+      pkgConfig: "x11 x11-xcb xcb-randr xcb-res xcb-xinput xext xrender xrandr xfixes xi xtst xscrnsaver"),
     .systemLibrary(name: "CPulse"),
     .systemLibrary(name: "CFreeType", pkgConfig: "freetype2 fontconfig"),
     .systemLibrary(name: "CSystemd"),

@@ -12,7 +12,6 @@
 #include <xcb/res.h>
 #include <xcb/xcb.h>
 #include <xcb/xcbext.h>
-#include <xcb/xinerama.h>
 #include <xcb/xinput.h>
 #include <X11/Xproto.h>
 #include <X11/XF86keysym.h>

@@ -1,8 +1,7 @@
 internal import CX11
 internal import SwellCore
 
-/// Reads the monitors of the screen with RandR 1.5 (`XRRGetMonitors`), or the heads of Xinerama if there are more
-/// heads.
+/// Reads the monitors of the screen with RandR 1.5 (`XRRGetMonitors`).
 struct MonitorReader {
   private let connection: XConnection
   /// `Xft/DPI` of the settings daemon; nil without one.
@@ -14,15 +13,6 @@ struct MonitorReader {
 
   /// The current monitors within the screen, without monitors of size 0.
   func monitors() -> [Monitor] {
-    let monitors = reportedMonitors()
-    guard !connection.extensions.hasRandR || monitors.bounds != knownScreen else { return monitors }
-    let heads = connection.xineramaHeads.filter { !$0.isEmpty }
-    guard heads.count > max(1, monitors.count) else { return monitors }
-    let scale = wholeScreen(textSize?.dpi).scale
-    return heads.indices.map { Monitor(name: "head-\($0)", frame: heads[$0], scale: scale) }
-  }
-
-  private func reportedMonitors() -> [Monitor] {
     var (monitors, hasClock) = reported()
     let display = unsafe connection.display
     // Outputs without a dot clock belong to a virtual server, and one of them fills the screen. Xephyr reports a new
