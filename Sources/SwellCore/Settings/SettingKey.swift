@@ -75,10 +75,6 @@ public struct SettingKey: Sendable {
     let earlier = current == nil ? former.first { $0.section == section && $0.key == key } : nil
     guard let option = current ?? earlier else {
       let complaint = "unknown key '\(key)' in [\(section)]"
-      if let own = ForeignKey.all.first(where: { $0.names.contains(key.replacingUnderscores) }) {
-        let isHere = known.contains { $0.key == own.key } || own.section == section
-        throw Failure(complaint + ": Swell calls it '\(own.key)'" + (isHere ? "" : ", in [\(own.section)]"))
-      }
       let family = family(key, in: known)
       let places = all.filter { $0.key == key }.map { "[" + $0.section + "]" }
       guard places.isEmpty || !family.isEmpty else {

@@ -273,23 +273,6 @@ struct OptionTests {
     #expect(failure(section, key, "1") == "unknown key '\(key)' in [\(section)]\(proposal)")
   }
 
-  @Test(
-    "A key as another program calls it is answered with ours, in every section", arguments: ["hud", "keys", "show"])
-  func foreign(section: String) {
-    let keys = Set(SettingKey.all.map { $0.section + "." + $0.key })
-    for foreign in ForeignKey.all {
-      #expect(keys.contains(foreign.section + "." + foreign.key))
-      for name in foreign.names where !keys.contains(section + "." + name) {
-        let sentence = failure(section, name, "1") ?? ""
-        #expect(sentence.contains("Swell calls it '\(foreign.key)'"), "\(sentence)")
-        #expect(sentence.contains("[\(foreign.section)]"), "\(sentence)")
-      }
-    }
-    let names = ForeignKey.all.flatMap(\.names)
-    #expect(Set(names).count == names.count)
-    #expect(failure("hud", "bar_color", "#fff")?.contains("'ink'") == true)
-  }
-
   @Test("Values mean what they say as other programs write them")
   func foreignValues() throws {
     #expect(try settings("hud", "colour", "#fff").color == Color(red: 1, green: 1, blue: 1))

@@ -117,7 +117,7 @@ struct ThemeFileTests {
       ("[show]\nkeys = no", "a theme has no 'keys' in [show]: write it into swell.ini"),
       ("ink = blue", "invalid value 'blue' for 'ink' in [hud]: it takes a colour such as #ffffff, or auto"),
       ("inkk = #ffffff", "unknown key 'inkk' in [hud]: did you mean 'ink'?"),
-      ("background = #ffffff", "unknown key 'background' in [hud]: Swell calls it 'color'"),
+      ("background = #ffffff", "unknown key 'background' in [hud]"),
       ("[hut]\nink = #ffffff", "unknown section [hut] of the key 'ink': did you mean [hud]?"),
       ("ink", "this line is neither '[section]' nor 'key = value'"),
       (
