@@ -22,9 +22,10 @@ public final class WindowManager {
   ///
   /// - Parameters:
   ///   - binding: for i3 and openbox: the name of a keysym, and words for a shell that they run at each press.
+  ///   - lines: more lines of the configuration of i3.
   ///   - environment: what these words need.
   public init(
-    _ kind: Kind, on display: String, binding: (key: String, command: String)? = nil,
+    _ kind: Kind, on display: String, binding: (key: String, command: String)? = nil, lines: String = "",
     environment: [String: String] = [:]
   ) throws {
     self.kind = kind
@@ -32,7 +33,7 @@ public final class WindowManager {
     probe = try XProbe(display)
     let own = try Self.environment(display, folder)
     child = try Child(
-      try Self.arguments(kind, folder, binding), environment: own.merging(environment.mapValues { $0 }) { $1 })
+      try Self.arguments(kind, folder, binding, lines), environment: own.merging(environment.mapValues { $0 }) { $1 })
     do {
       let probe = probe
       try probe.waitUntil("\(kind) to announce itself") { Self.isAnnounced(probe) }
@@ -83,13 +84,13 @@ public final class WindowManager {
   }
 
   private static func arguments(
-    _ kind: Kind, _ folder: TemporaryFolder, _ binding: (key: String, command: String)?
+    _ kind: Kind, _ folder: TemporaryFolder, _ binding: (key: String, command: String)?, _ lines: String
   ) throws -> [String] {
     switch kind {
     case .i3:
       // Without this line it converts the file from version 3, and its bar appears late.
       let bound = binding.map { "bindsym \($0.key) exec --no-startup-id \($0.command)\n" } ?? ""
-      let text = "# i3 config file (v4)\nfont pango:monospace 8\n\(bound)"
+      let text = "# i3 config file (v4)\nfont pango:monospace 8\n\(bound)\(lines)"
       return ["i3", "-c", try folder.write(text, to: "i3.conf")]
     case .openbox:
       let bound = binding.map {

@@ -76,23 +76,39 @@ public final class WorkAreaWatch: EventSource {
   private var struts: [WorkAreas.Strut] {
     let root = connection.root
     let clients = connection.words(of: connection.atoms.clients, on: root, atMost: 1024).map { Window($0) }
-    // Managed windows may lie in others.
-    let windows = (connection.children(of: root) + clients).filter { connection.isForeign($0) }
+    let outer = connection.children(of: root)
+    // Managed windows lie in others. i3 lists no docks.
+    let windows = (outer + connection.children(of: outer) + clients).filter { connection.isForeign($0) }
     let found = connection.struts(of: windows)
     docks = found.map { $0.window }
     guard !docks.isEmpty, let screen = connection.frame(of: root) else { return [] }
     for dock in docks { connection.select(PropertyChangeMask | StructureNotifyMask, of: dock) }
     let readings = connection.read(docks)
     return found.indices.filter { readings[$0].kind != .unseen }.flatMap { index in
-      WorkAreas.Strut.Edge.allCases.indices.compactMap { strut(found[index].numbers, $0, screen) }
+      let frame = connection.frameOnScreen(of: docks[index]) ?? screen
+      return WorkAreas.Strut.Edge.allCases.indices.compactMap { strut(found[index].numbers, $0, frame, screen) }
     }
   }
 
-  /// - Parameter numbers: The depths at the four edges, and from where to where each reaches along the edge.
-  private func strut(_ numbers: [UInt32], _ index: Int, _ screen: PixelRect) -> WorkAreas.Strut? {
+  /// - Parameters:
+  ///   - numbers: The depths at the four edges, and from where to where each reaches along the edge.
+  ///   - frame: Of the dock. Where i3 and others put docks beside docks, some do not begin at the edge.
+  private func strut(
+    _ numbers: [UInt32], _ index: Int, _ frame: PixelRect, _ screen: PixelRect
+  ) -> WorkAreas.Strut? {
     let edge = WorkAreas.Strut.Edge.allCases[index]
     let isUpright = edge == .left || edge == .right
-    let (depth, length) = (Int(numbers[index]), isUpright ? screen.height : screen.width)
+    let length = isUpright ? screen.height : screen.width
+    var depth = Int(numbers[index])
+    let gap =
+      switch edge {
+      case .left: frame.x
+      case .right: screen.width - frame.x - frame.width
+      case .top: frame.y
+      case .bottom: screen.height - frame.y - frame.height
+      }
+    let reach = gap + (isUpright ? frame.width : frame.height)
+    if depth > 0, gap > 0, 2 * reach < (isUpright ? screen.width : screen.height) { depth = max(depth, reach) }
     let first = numbers.count == 12 ? min(Int(numbers[4 + 2 * index]), length) : 0
     let last = numbers.count == 12 ? min(Int(numbers[5 + 2 * index]), length - 1) : length - 1
     guard depth > 0, depth < (isUpright ? screen.width : screen.height), first <= last else { return nil }

@@ -50,11 +50,7 @@ extension XConnection {
 
   /// The windows in the overlay of a compositor, which the server leaves out of the children of the root window, and
   /// whose name Composite gives only to who uses it too; three round trips.
-  var overlaid: [Window] {
-    let server = unsafe server
-    let questions = serverResources.map { unsafe xcb_query_tree(server, UInt32(truncatingIfNeeded: $0)).sequence }
-    return questions.flatMap { childrenOf(reply: $0) { $0 == root } }
-  }
+  var overlaid: [Window] { trees(of: serverResources).filter { $0.parent == root }.flatMap { $0.children } }
 
   /// Whether the shape of a window leaves more than half of it, to see and to click (SHAPE); two round trips.
   func isWhole(_ reading: WindowSnapshot) -> Bool {
@@ -92,34 +88,29 @@ extension XConnection {
 
   /// The windows where window managers grab buttons: the visible ones and their children; three round trips.
   var windowsWithGrabs: [Window] {
-    let (server, windows) = unsafe (server, read(children(of: root)))
-    let visible = windows.filter { $0.kind != .unseen && isOther($0.window) }.map { $0.window }
-    let questions = visible.map { unsafe xcb_query_tree(server, UInt32(truncatingIfNeeded: $0)).sequence }
-    return visible + questions.flatMap { childrenOf(reply: $0) { _ in true } }
-  }
-
-  /// The windows in a reply of `xcb_query_tree`, if its parent suits.
-  private func childrenOf(reply question: UInt32, where suits: (Window) -> Bool) -> [Window] {
-    unsafe reply(to: question, as: xcb_query_tree_reply_t.self) { answer -> [Window]? in
-      guard unsafe suits(Window(answer.pointee.parent)) else { return nil }
-      let children = unsafe UnsafeBufferPointer(
-        start: xcb_query_tree_children(answer), count: Int(xcb_query_tree_children_length(answer)))
-      return unsafe children.map { Window($0) }
-    } ?? []
+    let visible = read(children(of: root)).filter { $0.kind != .unseen && isOther($0.window) }.map { $0.window }
+    return visible + children(of: visible)
   }
 
   /// The parent of a window; one round trip; 0 if the window has vanished.
-  func parent(of window: Window) -> Window { tree(of: window).parent }
+  func parent(of window: Window) -> Window { trees(of: [window])[0].parent }
 
   /// The children of a window, from the lowest to the topmost; one round trip; none when it has vanished.
-  func children(of window: Window) -> [Window] { tree(of: window).children }
+  func children(of window: Window) -> [Window] { trees(of: [window])[0].children }
 
-  /// `XQueryTree`
-  private func tree(of window: Window) -> (parent: Window, children: [Window]) {
-    var (root, parent): (Window, Window) = (0, 0)
-    var (list, count): (UnsafeMutablePointer<Window>?, UInt32) = (nil, 0)
-    guard unsafe XQueryTree(display, window, &root, &parent, &list, &count) != 0 else { return (0, []) }
-    defer { if let list = unsafe list { unsafe XFree(list) } }
-    return unsafe (parent, Array(UnsafeBufferPointer(start: list, count: Int(count))))
+  /// The children of windows; one round trip.
+  func children(of windows: [Window]) -> [Window] { trees(of: windows).flatMap { $0.children } }
+
+  /// The parent and the children of each window. XCB sends all questions at once: one round trip.
+  private func trees(of windows: [Window]) -> [(parent: Window, children: [Window])] {
+    let server = unsafe server
+    let questions = windows.map { unsafe xcb_query_tree(server, UInt32(truncatingIfNeeded: $0)).sequence }
+    return questions.map { question in
+      unsafe reply(to: question, as: xcb_query_tree_reply_t.self) { answer in
+        let children = unsafe UnsafeBufferPointer(
+          start: xcb_query_tree_children(answer), count: Int(xcb_query_tree_children_length(answer)))
+        return unsafe (Window(answer.pointee.parent), children.map { Window($0) })
+      } ?? (0, [])
+    }
   }
 }
