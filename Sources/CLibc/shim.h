@@ -126,11 +126,6 @@ static inline void swell_begin(void) {
   signal(SIGPIPE, SIG_IGN), signal(SIGIO, SIG_IGN);
 }
 
-/// SIGTERM, SIGINT and SIGHUP no longer end the process. SIG_IGN is a macro.
-static inline void swell_outlive_signals(void) {
-  signal(SIGTERM, SIG_IGN), signal(SIGINT, SIG_IGN), signal(SIGHUP, SIG_IGN);
-}
-
 /// S_ISFIFO is a macro.
 static inline int swell_is_pipe(const struct stat *status) { return S_ISFIFO(status->st_mode); }
 

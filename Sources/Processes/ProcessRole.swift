@@ -10,8 +10,6 @@ public enum ProcessRole: String, Sendable {
   case pictures = "--helper-pictures"
   /// Speaks the lines of its standard input (libspeechd).
   case speech = "--helper-speech"
-  /// Turns the screen, and turns it back at the end of its standard input.
-  case turning = "--helper-turning"
 
   /// This program, also after its file was replaced (proc(5)).
   public var program: ChildProgram { ChildProgram("/proc/self/exe", rawValue, patience: patience) }
@@ -24,8 +22,6 @@ public enum ProcessRole: String, Sendable {
     case .pictures: .seconds(3)
     // A server that does not run is started meanwhile, with all its modules.
     case .speech: .seconds(10)
-    // A second process may have to take the place of the first while a client waits.
-    case .turning: .milliseconds(2400)
     }
   }
 

@@ -173,16 +173,4 @@ struct LostServerTests {
       #expect(child.errors.hasPrefix("swell: the connection to the X server '") && child.output == "", "\(count)")
     }
   }
-
-  @Test("in the process that turns the screen: it ends with 69")
-  func turner() throws {
-    let screen = try TurnableScreen()
-    // The server looks for its outputs when it is first asked.
-    _ = try screen.output()
-    let ended = try run(
-      [Swell.binary, "--helper-turning"], input: "left 0 0 640 400 default\n\n", lanes: 1, on: screen.screen)
-    for (count, child) in ended.enumerated() { #expect(child.exit == .status(69), "\(count)") }
-    // The last one was turning the screen back.
-    #expect(ended.last?.output == "1")
-  }
 }

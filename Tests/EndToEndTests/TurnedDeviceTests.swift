@@ -124,35 +124,19 @@ struct TurnedDeviceTests {
     #expect(laptop.problems == [])
   }
 
-  @Test("with 'rotation = screen', and Swell is ended while it is turned, by whom ever: it is turned back")
+  @Test("with 'rotation = screen' is turned back when Swell ends, and after a crash when Swell starts again")
   func killed() throws {
     let (laptop, turnable, home) = try turnableLaptop()
-    // Where the process that turns it is killed or does not answer, another does it.
-    for signal in [SIGKILL, SIGSTOP] {
-      try turn("left", laptop)
-      kill(try laptop.helper("--helper-turning"), signal)
-      #expect(try laptop.ask("rotate", "normal").output == "normal\n")
-      #expect(try turnable.output() == home)
-    }
-    for signal in [SIGKILL, SIGTERM, SIGINT] {
+    for signal in [SIGTERM, SIGINT, SIGHUP, SIGKILL] {
       try turn("right", laptop)
-      // A terminal, or the manager of a unit, sends these to all processes at once.
-      if signal == SIGKILL { kill(laptop.swell.pid, signal) } else { laptop.swell.terminate(signal) }
+      laptop.swell.terminate(signal)
       try laptop.swell.waitForExit()
+      if signal != SIGKILL { #expect(try turnable.output() == home) }
+      try laptop.startSwell()
       try waitUntilUpright(laptop)
       #expect(try turnable.output() == home)
-      try laptop.startSwell()
     }
-    // All of it: the next start turns it back.
-    try turn("right", laptop)
-    kill(try laptop.helper("--helper-turning"), SIGKILL)
-    try laptop.swell.stop(SIGKILL)
-    #expect(laptop.probe.size == (400, 640))
-    try laptop.startSwell()
-    try waitUntilUpright(laptop)
-    #expect(try turnable.output() == home)
-    #expect(try laptop.ask("rotate", "normal").output == "normal\n")
-    #expect(try turnable.output() == home)
+    #expect(laptop.problems == [])
   }
 
   @Test("with 'rotation = screen': between two places the panel is at none that is neither")

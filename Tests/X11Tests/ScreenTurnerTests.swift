@@ -10,6 +10,7 @@ extension XServerTests {
   @Suite struct ScreenTurnerTests {
     private static let upright = PixelRect(x: 0, y: 0, width: 640, height: 400)
     private static let sideways = PixelRect(x: 0, y: 0, width: 400, height: 640)
+    private static let identity = TouchMatrix([1, 0, 0, 0, 1, 0])
     private static let property = "_SWELL_TURNED_SCREEN"
 
     private let stage: Stage
@@ -54,15 +55,15 @@ extension XServerTests {
         #expect(try told() == orientation.rawValue)
       }
       #expect(try screen.output() == home)
-      turner.end()
+      turner.turnBack()
       for orientation in [Orientation.left, .inverted, .right] {
         try turn(orientation)
         #expect(stage.probe.numbers(Self.property, of: stage.probe.root) != nil)
-        turner.end()
+        turner.turnBack()
         #expect(stage.probe.numbers(Self.property, of: stage.probe.root) == nil, "nothing waits to be sent")
         try wait(for: Self.upright)
         #expect(try screen.output() == home)
-        turner.end()
+        turner.turnBack()
       }
     }
 
@@ -73,7 +74,7 @@ extension XServerTests {
       let turner = startAgain()
       try turn(.left, turner)
       #expect(try told() == "right")
-      turner.end()
+      turner.turnBack()
       try wait(for: Self.upright)
       #expect(try told() == "inverted")
     }
@@ -96,7 +97,7 @@ extension XServerTests {
         try wait(for: Self.upright)
         #expect(try screen.output() == home)
         // It knows no turn of its own, and has none to undo.
-        next.end()
+        next.turnBack()
         _ = startAgain()
         #expect(try screen.output() == home)
       }
@@ -112,9 +113,9 @@ extension XServerTests {
     @Test("A monitor that has gone is not turned, and a property that somebody else wrote is no arrangement")
     func nothing() throws {
       turner.turn(Monitor(name: "gone", frame: PixelRect(x: 640, y: 0, width: 1, height: 1)), to: .left)
-      turner.end()
+      turner.turnBack()
       #expect(try screen.output() == home)
-      for words: [UInt] in [[], [1], [7, 1, 65, 0], [7, 1, 1, 2, 3]] {
+      for words: [UInt] in [[], [1], [7, 1, 0], [.max, .max, .max], [7, 1, 1, 2, 3]] {
         stage.probe.setProperty(Self.property, numbers: words, on: stage.connection.root)
         _ = startAgain()
         #expect(try screen.output() == home)
@@ -128,7 +129,7 @@ extension XServerTests {
       let connection = stage.connection
       #expect(connection.touchScreens.count == 1)
       let device = try #require(connection.touchScreens.first)
-      #expect(connection.touchMatrix(of: device) == .identity)
+      #expect(connection.touchMatrix(of: device) == Self.identity)
       // Somebody has calibrated it.
       let calibrated = TouchMatrix([1, 0, 0.25, 0, 1, 0, 0, 0, 1])
       connection.setTouchMatrix(calibrated, of: device)
@@ -136,7 +137,7 @@ extension XServerTests {
       let turner = ScreenTurner(stage.connection, events: stage.pump)
       let monitor = try #require(stage.monitors.first)
       for orientation in [Orientation.left, .inverted, .right, .normal] { turner.turn(monitor, to: orientation) }
-      turner.end()
+      turner.turnBack()
       stage.settle()
       let sentence = "cannot turn '\(monitor.name)': use 'rotation = hud' instead"
       #expect(stage.log.lines.count { $0.contains(sentence) } == 3)
@@ -144,27 +145,26 @@ extension XServerTests {
       #expect(stage.monitors.map(\.frame) == [monitor.frame])
     }
 
-    @Test("A touch screen that comes while the screen is turned is turned too, once; its number may be an old one")
+    @Test("A touch screen that comes while the screen is turned is turned too, once, and those that are there are not")
     func touchComes() throws {
       let touch = try TouchScreen()
       let stage = try Stage(server: touch.screen)
       let connection = stage.connection
       let device = try #require(connection.touchScreens.first)
-      let turner = ScreenTurner(stage.connection, events: stage.pump)
-      let frame = try #require(stage.monitors.first).frame
-      var home = TurnedScreen(
-        arrangement: ScreenArrangement(parts: [.init(crtc: 1, frame: frame, quarters: 0)]), crtc: 1, touches: [:])
-      home.quarters = 1
-      turner.home = home
-      for name in ["one", "two"] {
-        stage.probe.addPointer(name)
-        stage.settle()
-        #expect(connection.touchMatrix(of: device) == TouchMatrix([0, -1, 1, 1, 0, 0, 0, 0, 1]))
-        #expect(turner.home?.touches.keys.filter { stage.probe.slaves.contains($0) } == [device])
-        // Devices that have gone, of which the next ones have the numbers.
-        let last = try #require(stage.probe.slaves.max())
-        for number in 1...8 { turner.home?.touches[last + number] = .identity }
+      let crtc = try #require(connection.outputs.first { $0.crtc != 0 }?.crtc)
+      let turner = ScreenTurner(connection, events: stage.pump)
+      // No server has both a screen that turns and a touch screen: this one was turned to the right before.
+      stage.probe.setProperty(Self.property, numbers: [UInt(crtc), 3, 0])
+      connection.rootEvents.select(.devices, for: turner)
+      stage.probe.addPointer("one")
+      stage.settle()
+      #expect(connection.touchMatrix(of: device) == Self.identity)
+      // It comes again.
+      for _ in 1...2 {
+        turner.receive(.devicesChanged(added: [device]))
+        turner.receive(.devicesChanged(added: [device + 1]))
       }
+      #expect(connection.touchMatrix(of: device) == TouchMatrix([-1, 0, 1, 0, -1, 1]))
     }
   }
 }

@@ -4,110 +4,108 @@ public import SwellCore
 
 /// Turns an output with RandR (`XRRSetCrtcConfig`), and the touch screens with it.
 ///
-/// The arrangement before the first turn is stored, and restored at the end. It is also in a property of the root
-/// window, from which the next start restores it after a crash. A touch screen that is connected while the screen is
-/// turned, as many are again after sleep, is turned too. It runs in a process of its own: see `TurningProcess`.
+/// A property of the root window says what Swell has turned, and how it was before: the end, or the next start after a
+/// crash, turns it back. A touch screen that is connected while the screen is turned, as many are again after sleep, is
+/// turned too.
 public final class ScreenTurner: EventSource {
-  /// For tests too: no server has both a screen that turns and a touch screen.
-  var home: TurnedScreen?
-  private var turned: Monitor?
+  /// What Swell has turned; rotations count quarters counter-clockwise.
+  private struct Turn {
+    /// The XID of the CRTC.
+    var crtc: UInt
+    /// Its rotation on the device held upright, and the rotation that Swell has set.
+    var home, quarters: Int
+  }
 
   /// Turns back the screen that a crashed Swell had turned.
   public init(_ connection: XConnection, events: EventPump) {
     super.init(connection, events: events) { _ in }
-    connection.rootEvents.select(.devices, for: self)
-    guard connection.extensions.hasRandR, let home = TurnedScreen(of: connection) else { return }
-    withSetup { setup in
-      // Changes by other clients since then stay.
-      guard setup.arrangement == home.turned, setup.set(home.arrangement) else { return }
-      turnTouches(home, to: home.arrangement)
+    guard connection.extensions.hasRandR, let turn = stored else { return }
+    // What another client has set since then stays.
+    if set(turn, to: turn.home, where: { $0.quarters == turn.quarters }) {
+      connection.log.event("turned the screen back: an earlier Swell had left it turned")
     }
-    TurnedScreen.remove(from: connection)
-    connection.synchronize()
+    store(nil)
   }
 
-  /// Turns the output of `monitor` so that its picture is upright again.
+  /// Turns the output of `monitor` so that its picture is upright again. Waits for the server.
   ///
   /// - Returns: false when the server cannot, or refuses.
   @discardableResult public func turn(_ monitor: Monitor, to orientation: Orientation) -> Bool {
-    turn(monitor, nil, to: orientation)
-  }
-
-  private func withSetup(_ body: (OutputSetup) -> Void) {
-    unsafe connection.withScreenResources { unsafe body(OutputSetup(connection, $0)) }
-  }
-
-  /// - Parameter crtc: nil for the one that shows the monitor.
-  @discardableResult private func turn(_ monitor: Monitor, _ crtc: UInt?, to orientation: Orientation) -> Bool {
-    var isDone = false
-    withSetup { setup in
-      guard let crtc = crtc ?? setup.crtc(of: monitor) else { return }
-      var home = home(for: crtc, in: setup.arrangement)
-      home.quarters = orientation.quarters
-      home.add(touches())
-      let target = home.turned
-      if setup.canTurn(crtc, to: target) {
-        home.store(on: connection)
-        isDone = setup.set(target)
-      }
-      if isDone {
-        (self.home, turned) = (home, monitor)
-        turnTouches(home, to: target)
-      } else {
-        connection.log.problem("the X server cannot turn '\(monitor.name)': use 'rotation = hud' instead")
-        self.home?.store(on: connection)
-      }
-      if (self.home?.quarters ?? 0) == 0 { TurnedScreen.remove(from: connection) }
-    }
-    // The next turn may be hours away: leave nothing in Xlib's buffer until then.
-    connection.synchronize()
+    guard let part = read({ $0.arrangement.parts.first { $0.frame == monitor.frame } }) else { return false }
+    let old = stored.flatMap { $0.crtc == part.crtc ? $0 : nil }
+    var turn = old ?? Turn(crtc: part.crtc, home: part.quarters, quarters: part.quarters)
+    turn.quarters = (turn.home + orientation.quarters) & 3
+    // Before the turn, so that a crash leaves nothing turned.
+    store(turn)
+    let isDone = set(turn, to: turn.quarters)
+    if !isDone { connection.log.problem("the X server cannot turn '\(monitor.name)': use 'rotation = hud' instead") }
+    let now = isDone ? turn : old
+    store(now?.quarters == now?.home ? nil : now)
     return isDone
   }
 
-  /// The arrangement before the first turn. Turns are relative to it, even if other clients change the arrangement
-  /// later.
-  private func home(for crtc: UInt, in current: ScreenArrangement) -> TurnedScreen {
-    guard let home, home.crtc == crtc, let old = home.arrangement.part(crtc), let now = current.part(crtc) else {
-      return TurnedScreen(arrangement: current, crtc: crtc, touches: touches())
-    }
-    guard current != home.turned, current != home.arrangement else { return home }
-    var new = home
-    new.arrangement = current.turning(crtc, by: old.quarters - now.quarters)
-    if let from = home.arrangement.panel(crtc), let to = new.arrangement.panel(crtc) {
-      new.touches = home.touches.mapValues { $0.following(from: from, to: to) }
-    }
-    return new
-  }
-
   /// Turns the screen back.
-  public func end() {
-    guard let home, let turned, home.quarters != 0 else { return }
-    turn(turned, home.crtc, to: .normal)
+  public func turnBack() {
+    if let turn = stored { set(turn, to: turn.home) }
+    store(nil)
   }
 
   override func receive(_ event: ServerEvent) {
-    guard case .devicesChanged(let added) = event, var home, home.quarters != 0 else { return }
-    // They may have the numbers of some that have gone.
-    home.touches = home.touches.filter { !added.contains($0.key) }
-    home.add(touches())
-    home.store(on: connection)
-    self.home = home
-    turnTouches(home, to: home.turned)
+    guard case .devicesChanged(let added) = event, let turn = stored else { return }
+    _ = read { setup in
+      let arrangement = setup.arrangement
+      guard let part = arrangement.part(turn.crtc) else { return }
+      let home = arrangement.turning(turn.crtc, by: turn.home - part.quarters)
+      turnTouches(connection.touchScreens.filter(added.contains), turn.crtc, from: home, to: arrangement)
+    }
+  }
+
+  // MARK: the property
+
+  private var stored: Turn? {
+    let words = connection.words(of: connection.atoms.turnedScreen, on: connection.root, atMost: 3)
+    return words.count == 3 ? Turn(crtc: UInt(words[0]), home: Int(words[1] & 3), quarters: Int(words[2] & 3)) : nil
+  }
+
+  private func store(_ turn: Turn?) {
+    let (property, root) = (connection.atoms.turnedScreen, connection.root)
+    if let turn {
+      connection.set(property, XA_CARDINAL, [turn.crtc, UInt(turn.home), UInt(turn.quarters)], on: root)
+    } else {
+      connection.delete(property, on: root)
+    }
+    connection.rootEvents.select(turn == nil ? [] : .devices, for: self)
     connection.synchronize()
   }
 
-  private func touches() -> [Int: TouchMatrix] {
-    var touches: [Int: TouchMatrix] = [:]
-    for device in connection.touchScreens { touches[device] = connection.touchMatrix(of: device) }
-    return touches
+  // MARK: the screen
+
+  private func read<Value>(_ body: (OutputSetup) -> Value?) -> Value? {
+    unsafe connection.withScreenResources { unsafe body(OutputSetup(connection, $0)) }
   }
 
-  private func turnTouches(_ home: TurnedScreen, to target: ScreenArrangement) {
-    guard let old = home.arrangement.panel(home.crtc), let new = target.panel(home.crtc) else { return }
-    let present = connection.touchScreens
-    for (device, matrix) in home.touches where present.contains(device) {
-      let turned = target == home.arrangement ? matrix : matrix.following(from: old, to: new)
-      connection.setTouchMatrix(turned, of: device)
+  /// - Parameter condition: On the CRTC as it is now.
+  /// - Returns: Whether the CRTC has this rotation now.
+  @discardableResult private func set(
+    _ turn: Turn, to quarters: Int, where condition: (ScreenArrangement.Part) -> Bool = { _ in true }
+  ) -> Bool {
+    read { setup in
+      let old = setup.arrangement
+      guard let part = old.part(turn.crtc), condition(part) else { return nil }
+      let new = old.turning(turn.crtc, by: quarters - part.quarters)
+      guard setup.canTurn(turn.crtc, to: new), setup.set(new) else { return false }
+      turnTouches(connection.touchScreens, turn.crtc, from: old, to: new)
+      return true
+    } ?? false
+  }
+
+  /// Moves the touch screens with the output that they lie over.
+  private func turnTouches(_ devices: [Int], _ crtc: UInt, from old: ScreenArrangement, to new: ScreenArrangement) {
+    guard let from = old.panel(crtc)?.inverse, let to = new.panel(crtc) else { return }
+    for device in devices {
+      if let matrix = connection.touchMatrix(of: device) {
+        connection.setTouchMatrix(to.after(from).after(matrix), of: device)
+      }
     }
   }
 }
@@ -149,11 +147,6 @@ extension ScreenArrangement {
     guard let info = unsafe XRRGetCrtcInfo(display, resources, crtc) else { return nil }
     defer { unsafe XRRFreeCrtcInfo(info) }
     return unsafe body(info.pointee)
-  }
-
-  /// The CRTC that shows the monitor.
-  func crtc(of monitor: Monitor) -> UInt? {
-    arrangement.parts.first { $0.frame == monitor.frame }?.crtc
   }
 
   /// Whether the server supports this arrangement.

@@ -7,8 +7,6 @@ struct TouchMatrix: Equatable {
   /// The first two rows: x = a·u + b·v + c, y = d·u + e·v + f.
   var a, b, c, d, e, f: Double
 
-  static let identity = TouchMatrix([1, 0, 0, 0, 1, 0])
-
   /// From the first six of the nine numbers of the property, row by row.
   init(_ rows: [Double]) {
     (a, b, c, d, e, f) = (rows[0], rows[1], rows[2], rows[3], rows[4], rows[5])
@@ -46,10 +44,5 @@ struct TouchMatrix: Equatable {
       e / determinant, -b / determinant, (b * f - c * e) / determinant,
       -d / determinant, a / determinant, (c * d - a * f) / determinant,
     ])
-  }
-
-  /// This matrix after the panel has moved from one place and rotation to another.
-  func following(from old: TouchMatrix, to new: TouchMatrix) -> TouchMatrix {
-    old.inverse.map { new.after($0).after(self) } ?? self
   }
 }

@@ -27,7 +27,7 @@ final class Adapters {
   let swipes: TouchpadSwipes
   let touchpads: TouchpadWatch
   let fullScreen: FullScreenWatch
-  let turner: TurningProcess
+  let turner: ScreenTurner
   let monitors: MonitorWatch
   let audio: PulseAudio
   let brightness: BrightnessControl
@@ -74,7 +74,7 @@ final class Adapters {
     events = EventPump(connection)
     focus = FocusReader(connection)
     let cover = CoverWatch(connection, events: events, emit: emit)
-    turner = TurningProcess(connection, on: loop)
+    turner = ScreenTurner(connection, events: events)
     monitors = MonitorWatch(connection, events: events, emit: emit)
     // The pump retains these three; they need no effects.
     _ = CompositorWatch(connection, events: events, emit: emit)
@@ -120,13 +120,12 @@ final class Adapters {
 
   /// Turns the output of a monitor, and the touch screens with it.
   ///
-  /// - Parameter answer: Called once: with `.done` or `.unavailable`.
-  func turn(_ monitor: Monitor, to orientation: Orientation, answer: @escaping (Answer) -> Void) {
-    turner.turn(monitor, to: orientation) { [monitors] isDone in
-      // The server sends its events about the turn later.
-      if isDone { monitors.read() }
-      answer(isDone ? .done : .unavailable(.refused))
-    }
+  /// - Returns: `.done` or `.unavailable`.
+  func turn(_ monitor: Monitor, to orientation: Orientation) -> Answer {
+    guard turner.turn(monitor, to: orientation) else { return .unavailable(.refused) }
+    // The server sends its events about the turn later.
+    monitors.read()
+    return .done
   }
 
   /// Restores everything: Swell leaves no window, no turned screen and no gamma ramp.
@@ -138,7 +137,7 @@ final class Adapters {
     presenter.present(.hidden, isComposited: isComposited)
     presses.follow(PressArea())
     edgeWheel.place(on: [])
-    turner.end()
+    turner.turnBack()
     brightness.end()
     connection.releaseDisplay()
   }

@@ -53,7 +53,7 @@ struct EffectRunner {
     case .player(let name, let command): adapters.players.tell(name, command, answer: answer)
     case .playerVolume(let name, let level): adapters.players.setVolume(of: name, to: level, answer: answer)
     case .touchpad(let isOn): answer(adapters.touchpads.set(isOn) ? .done : .unavailable(.silent))
-    case .orientation(let orientation, let monitor): adapters.turn(monitor, to: orientation, answer: answer)
+    case .orientation(let orientation, let monitor): answer(adapters.turn(monitor, to: orientation))
     }
   }
 

@@ -13,7 +13,6 @@ extension ProcessRole {
     case .ddc: DDCProgram.run()
     case .pictures: PictureFile.read(String(bytes: StandardInput.all)) { StandardOutput.write($0) }
     case .speech: SpeechProgram.run()
-    case .turning: return ScreenTurningProgram.run()
     }
     return .done
   }
