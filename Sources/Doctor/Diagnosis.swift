@@ -60,6 +60,8 @@ public struct Diagnosis: Sendable {
     public var hasDDCLibrary = false
     /// The names of the font that is used; empty when no font is installed.
     public var fonts: [String] = []
+    /// The font of emoji if Swell does not draw it, and the font that Swell takes instead, if there is one.
+    public var undrawnEmoji: (font: String, instead: String?)?
     /// Libraries for text that are not installed, each with the name of its package in Debian.
     public var missingTextLibraries: [(name: String, package: String)] = []
     public var hasTouchScreen = false
@@ -169,6 +171,12 @@ public struct Diagnosis: Sendable {
       say(
         "text", .note, "no font is installed: panels have no text",
         "install any TrueType font package (Debian: fonts-dejavu-core)")
+    }
+    if let emoji = facts.undrawnEmoji {
+      let what = "Swell does not draw the colours of the font '\(emoji.font)' (COLR, version 1): emoji are "
+      say(
+        "text", .note, what + (emoji.instead.map { "those of '\($0)'" } ?? "boxes"),
+        "install a font whose emoji are bitmaps or outlines (Debian: fonts-noto-color-emoji)")
     }
     for library in facts.missingTextLibraries {
       say(

@@ -2,22 +2,20 @@ internal import CLibc
 internal import Logging
 internal import SwellCore
 
-/// Reads a picture file of the user, and prints it for `PictureOutput`.
+/// Reads a picture file of the user, and prints it for `PictureReader`.
 ///
 /// It runs in a process of its own, since the file may come from anywhere.
 public enum PictureFile {
   /// Bytes; larger files are refused.
   private static let largestFile = 4_000_000
 
-  /// Prints `library` and the library that draws the file, once it was read. Then `mask WIDTH HEIGHT` or `colors WIDTH
-  /// HEIGHT` on a line, and the px in native byte order; or `problem` and the end of a sentence.
+  /// Prints `mask WIDTH HEIGHT` or `colors WIDTH HEIGHT` on a line, and the px in native byte order; or `problem` and the
+  /// end of a sentence.
   ///
-  /// - Parameter print: Called twice at most.
+  /// - Parameter print: Called once.
   public static func read(_ path: String, print: ([UInt8]) -> Void) {
     do throws(Failure) {
-      let bytes = try contents(of: path)
-      print(Array("library \(path.ends(with: ".svg") ? "librsvg" : "libpng")\n".utf8))
-      let file = try picture(path, bytes)
+      let file = try picture(path, try contents(of: path))
       let kind = file.isMask ? "mask" : "colors"
       let pixels = unsafe file.colors.pixels.withUnsafeBytes { unsafe Array($0) }
       print(Array("\(kind) \(file.colors.width) \(file.colors.height)\n".utf8) + pixels)

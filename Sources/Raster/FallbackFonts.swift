@@ -46,12 +46,18 @@ final class FallbackFonts {
       searches += 1
       guard
         let file = FontFile(matching: font, having: characters, language: language, hasColors: hasColors),
-        let face = FontFace(file, library: library, allowsPictures: true), FallbackFonts.has(face, characters)
+        let face = FontFace(file, library: library, allowsPictures: true)
       else { continue }
-      return add(file, face, language, for: first)
+      if FallbackFonts.has(face, characters) { return add(file, face, language, for: first) }
+      guard characters.allSatisfy({ ScalarKind.isInvisible($0) || face.index(of: $0) != 0 }) else { continue }
+      // It has the characters, and does not draw them.
+      for file in FontFile.all(matching: font, having: characters, language: language) {
+        let face = FontFace(file, library: library, allowsPictures: true)
+        if let face, FallbackFonts.has(face, characters) { return add(file, face, language, for: first) }
+      }
     }
     if characters.count == 1, searches < FallbackFonts.searchLimit, missing.count < 64 {
-      log.event("no installed font has the character U+" + String(first, radix: 16, uppercase: true))
+      log.event("no installed font draws the character U+" + String(first, radix: 16, uppercase: true))
       missing.append(first)
     }
     return nil
@@ -79,10 +85,7 @@ final class FallbackFonts {
   }
 
   static func has(_ face: FontFace, _ characters: ArraySlice<UInt32>) -> Bool {
-    for character in characters where !ScalarKind.isInvisible(character) && face.index(of: character) == 0 {
-      return false
-    }
-    return true
+    characters.allSatisfy { ScalarKind.isInvisible($0) || face.draws($0) }
   }
 
   private func add(_ file: FontFile, _ face: FontFace, _ language: String, for character: UInt32) -> Int? {

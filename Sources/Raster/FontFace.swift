@@ -46,11 +46,18 @@ internal import SwellCore
     return UInt8(value + value * (255 - value) / 510)
   }
 
-  func hasOutline(of character: Unicode.Scalar) -> Bool {
-    let index = index(of: character.value)
+  /// Whether text can have the character. Fonts of colours may have glyphs without outlines: layers, and gradients (COLR,
+  /// version 1), which FreeType does not draw.
+  func draws(_ character: UInt32) -> Bool {
+    let isColored = unsafe face.pointee.face_flags & FT_Long(1 << 14) != 0  // FT_FACE_FLAG_COLOR
+    return isColored && pictureSize == 0 ? hasOutline(of: character) : index(of: character) != 0
+  }
+
+  func hasOutline(of character: UInt32) -> Bool {
+    let index = index(of: character)
     // FT_LOAD_NO_SCALE
     guard index != 0, unsafe FT_Load_Glyph(face, index, 1) == 0 else { return false }
-    // A space has no points, and neither has a glyph of gradients (COLR, version 1), which FreeType does not draw.
+    // A space has no points.
     let glyph = unsafe face.pointee.glyph.pointee
     return unsafe glyph.format == FT_GLYPH_FORMAT_OUTLINE && glyph.outline.n_points > 0
   }

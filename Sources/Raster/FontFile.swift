@@ -19,6 +19,38 @@ struct FontFile: Equatable {
   init?(
     matching name: String, having characters: ArraySlice<UInt32> = [], language: String = "", hasColors: Bool = true
   ) {
+    let found = unsafe FontFile.search(name, characters, language, hasColors) { pattern -> FontFile? in
+      var result = FcResultNoMatch
+      guard let match = unsafe FcFontMatch(nil, pattern, &result) else { return nil }
+      defer { unsafe FcPatternDestroy(match) }
+      return unsafe FontFile(match)
+    }
+    guard let file = found else { return nil }
+    self = file
+  }
+
+  /// All installed fonts with these characters, the best one first (`FcFontSort`).
+  static func all(matching name: String, having characters: ArraySlice<UInt32>, language: String = "") -> [FontFile] {
+    unsafe search(name, characters, language, true) { pattern in
+      var result = FcResultNoMatch
+      guard let set = unsafe FcFontSort(nil, pattern, FcFalse, nil, &result) else { return nil }
+      defer { unsafe FcFontSetDestroy(set) }
+      let fonts = unsafe UnsafeBufferPointer(start: set.pointee.fonts, count: Int(set.pointee.nfont))
+      return unsafe fonts.compactMap { font -> FontFile? in
+        var own: OpaquePointer?
+        guard let font = unsafe font, unsafe FcPatternGetCharSet(font, FC_CHARSET, 0, &own) == FcResultMatch,
+          characters.allSatisfy({ unsafe ScalarKind.isInvisible($0) || FcCharSetHasChar(own, $0) == FcTrue })
+        else { return nil }
+        return unsafe FontFile(font)
+      }
+    } ?? []
+  }
+
+  /// Calls `find` with a pattern for a search.
+  private static func search<Found>(
+    _ name: String, _ characters: ArraySlice<UInt32>, _ language: String, _ hasColors: Bool,
+    find: (OpaquePointer) -> Found?
+  ) -> Found? {
     guard FcInit() == FcTrue else { return nil }
     guard
       let pattern = unsafe name.withCString({ name in
@@ -36,17 +68,19 @@ struct FontFile: Equatable {
     if !hasColors { unsafe FcPatternAddBool(pattern, FC_COLOR, FcFalse) }
     unsafe FcConfigSubstitute(nil, pattern, FcMatchPattern)
     unsafe FcDefaultSubstitute(pattern)
-    var result = FcResultNoMatch
-    guard let match = unsafe FcFontMatch(nil, pattern, &result) else { return nil }
-    defer { unsafe FcPatternDestroy(match) }
+    return unsafe find(pattern)
+  }
+
+  /// The file of a font that a search has found; nil without a file.
+  private init?(_ font: OpaquePointer) {
     var file: UnsafeMutablePointer<FcChar8>?
     var index: Int32 = 0
-    guard unsafe FcPatternGetString(match, FC_FILE, 0, &file) == FcResultMatch, let file = unsafe file else {
+    guard unsafe FcPatternGetString(font, FC_FILE, 0, &file) == FcResultMatch, let file = unsafe file else {
       return nil
     }
-    _ = unsafe FcPatternGetInteger(match, FC_INDEX, 0, &index)
+    _ = unsafe FcPatternGetInteger(font, FC_INDEX, 0, &index)
     var family: UnsafeMutablePointer<FcChar8>?
-    while unsafe FcPatternGetString(match, FC_FAMILY, Int32(families.count), &family) == FcResultMatch,
+    while unsafe FcPatternGetString(font, FC_FAMILY, Int32(families.count), &family) == FcResultMatch,
       let name = unsafe family
     {
       unsafe families.append(String(cString: name))

@@ -9,7 +9,7 @@ public final class FreeTypeRasterizer: Rasterizing {
   private let typesetter: Typesetter
   private let log: Log
   /// The user's icons that have a picture.
-  private var own: [(icon: Icon, picture: UserPicture)] = []
+  private var own: [(icon: Icon, picture: ShownPicture.Pixels)] = []
 
   /// - Parameter font: A fontconfig pattern. If no font is installed, there is no text.
   /// - Returns: nil when FreeType cannot start, which means out of memory.
@@ -29,29 +29,15 @@ public final class FreeTypeRasterizer: Rasterizing {
     _ icons: ArraySlice<UserIcon>, read: @escaping (UserIcon.Source, @escaping (Answer) -> Void) -> Void,
     done: @escaping (_ hasAll: Bool) -> Void
   ) {
-    guard let icon = icons.first else {
-      FontFile.freeFontconfig()
-      return done(true)
-    }
-    func settle(_ picture: UserPicture?, _ problem: String) {
-      if let picture {
-        own.append((icon.icon, picture))
-      } else {
+    guard let icon = icons.first else { return done(true) }
+    read(icon.source) { [self] answer in
+      guard case .picture(let reading) = answer else { return }
+      switch reading {
+      case .read(let pixels): own.append((icon.icon, pixels))
+      case .failed(let problem):
         log.problem("cannot use '" + icon.source.text + "' as icon '" + icon.icon.rawValue + "': " + problem)
       }
-      use(icons.dropFirst(), read: read) { done($0 && picture != nil) }
-    }
-    switch icon.source {
-    case .glyph(let character, let font):
-      settle(.character(character, font: font, library: library), UserPicture.noFont)
-    case .file:
-      read(icon.source) { answer in
-        switch answer {
-        case .picture(.read(let pixels)): settle(pixels.isMask ? .mask(pixels.colors) : .colors(pixels.colors), "")
-        case .picture(.failed(let problem)): settle(nil, problem)
-        default: break
-        }
-      }
+      use(icons.dropFirst(), read: read) { done($0 && self.picture(of: icon.icon) != nil) }
     }
   }
 
@@ -61,27 +47,35 @@ public final class FreeTypeRasterizer: Rasterizing {
     return FontFile(matching: font)?.families ?? []
   }
 
+  /// The font of emoji that fontconfig chooses for a pattern, if Swell does not draw it, and the font that it takes
+  /// instead; nil for the latter if no installed font draws emoji.
+  public static func undrawnEmoji(of font: String) -> (font: String, instead: String?)? {
+    defer { FontFile.freeFontconfig() }
+    // U+1F929 is in all fonts of emoji, and in few others.
+    let emoji: UInt32 = 0x1f929
+    let files = FontFile.all(matching: font, having: [emoji])
+    guard let library = FreeTypeLibrary(), let name = files.first?.families.first else { return nil }
+    let drawn = files.first { FontFace($0, library: library, allowsPictures: true)?.draws(emoji) ?? false }
+    return drawn == files.first ? nil : (name, drawn?.families.first)
+  }
+
   public func coverage(of icon: Icon, size: Int, hasPaleParts: Bool = true) -> Coverage {
-    switch picture(of: icon) {
-    case .drawing(var drawing):
-      if !hasPaleParts {
-        // A pale line is a wave that is not there; a pale body is what is off, and struck out.
-        drawing.shapes.removeAll { $0.opacity < 1 && $0.fill == nil }
-        for index in drawing.shapes.indices { drawing.shapes[index].opacity = 1 }
-      }
-      return outlines.coverage(of: drawing, side: size)
-    case .character(let character, let face): return face.icon(character, size: size)
-    case .mask(let colors), .colors(let colors): return colors.fitted(into: size).coverage
+    if let picture = picture(of: icon) { return picture.colors.fitted(into: size).coverage }
+    var drawing = OwnIcons.drawing(of: icon.rawValue)
+    if !hasPaleParts {
+      // A pale line is a wave that is not there; a pale body is what is off, and struck out.
+      drawing.shapes.removeAll { $0.opacity < 1 && $0.fill == nil }
+      for index in drawing.shapes.indices { drawing.shapes[index].opacity = 1 }
     }
+    return outlines.coverage(of: drawing, side: size)
   }
 
   public func colors(of icon: Icon, size: Int) -> ColorPicture? {
-    if case .colors(let colors) = picture(of: icon) { colors.fitted(into: size) } else { nil }
+    picture(of: icon).flatMap { $0.isMask ? nil : $0.colors.fitted(into: size) }
   }
 
-  private func picture(of icon: Icon) -> UserPicture {
-    own.first { $0.icon == icon }?.picture ?? .drawing(OwnIcons.drawing(of: icon.rawValue))
-  }
+  /// The user's own; nil for an icon of Swell.
+  private func picture(of icon: Icon) -> ShownPicture.Pixels? { own.first { $0.icon == icon }?.picture }
 
   public func ring(size: Int, width: Int, share: Double, notch: Double) -> Coverage {
     let (centre, radius) = (Double(size) / 2, Double(size - width) / 2)

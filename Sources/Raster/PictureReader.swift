@@ -39,15 +39,18 @@ public import SwellCore
   /// Reads no more; what was asked is answered.
   public func stop() { end(.unavailable(.outdated)) }
 
-  private static func glyph(_ character: Unicode.Scalar, _ font: String) -> ShownPicture.Reading {
+  /// In colour where a font has colours, else a mask.
+  static func glyph(_ character: Unicode.Scalar, _ font: String) -> ShownPicture.Reading {
     defer { FontFile.freeFontconfig() }
-    switch FreeTypeLibrary().flatMap({ UserPicture.character(character, font: font, library: $0) }) {
-    case .character(_, let face):
+    let library = FreeTypeLibrary()
+    for file in FontFile.all(matching: font.isEmpty ? "sans-serif" : font, having: [character.value]) {
+      guard let library, let face = FontFace(file, library: library, allowsPictures: true) else { continue }
+      if let colors = face.colors(of: character) { return .read(.init(colors, isMask: false)) }
+      guard face.hasOutline(of: character.value) else { continue }
       let pixels = face.icon(character, size: side).bytes.map { UInt32($0) << 24 }
       return .read(.init(ColorPicture(width: side, height: side, pixels: pixels), isMask: true))
-    case .colors(let colors): return .read(.init(colors, isMask: false))
-    default: return .failed(UserPicture.noFont)
     }
+    return .failed("no installed font can draw this character: install one that can")
   }
 
   private func start(_ path: String) {
@@ -66,18 +69,29 @@ public import SwellCore
   }
 
   private func ended(_ reason: ChildProcess.End) {
-    let output = PictureOutput(output)
-    end(.picture(output.reading ?? .failed(PictureReader.problem(reason, in: output.library))))
+    end(.picture(PictureReader.reading(output) ?? .failed(PictureReader.problem(reason))))
+  }
+
+  /// What `PictureFile` has printed; nil if that makes no sense, or is not all.
+  static func reading(_ output: [UInt8]) -> ShownPicture.Reading? {
+    guard let end = output.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    let (line, bytes) = (String(bytes: output[..<end]), output[(end + 1)...])
+    let words = line.parts(separatedBy: " ")
+    let sides = words.dropFirst().compactMap { Int($0) }
+    switch words[0] {
+    case "problem": return .failed(line.withoutFirst("problem ".utf8.count))
+    case "mask", "colors":
+      guard sides.count == 2, let colors = ColorPicture(bytes, width: sides[0], height: sides[1]) else { return nil }
+      return .read(.init(colors, isMask: words[0] == "mask"))
+    default: return nil
+    }
   }
 
   /// Why there is no picture, and what to do, as the end of a sentence.
-  ///
-  /// - Parameter library: Where the process has ended; nil: before the file was read.
-  private static func problem(_ reason: ChildProcess.End, in library: String?) -> String {
-    switch (reason, library) {
-    case (.overdue, nil): "it cannot be read in time: copy it to a disk of this machine"
-    case (.overdue, _?): "it takes too long to draw: make it simpler"
-    case (.crashed, let library?): library + " fails to draw it, or needs too much memory: make it simpler"
+  private static func problem(_ reason: ChildProcess.End) -> String {
+    switch reason {
+    case .overdue: "it is not read and drawn in time: copy it to a disk of this machine, or make it simpler"
+    case .crashed: "it cannot be drawn, or needs too much memory: make it simpler"
     default: "the process that reads it has failed: use another file"
     }
   }
@@ -86,5 +100,17 @@ public import SwellCore
     let answer = self.answer
     (helper, output, self.answer) = (nil, [], nil)
     answer?(result)
+  }
+}
+
+extension ColorPicture {
+  /// px in native byte order; nil unless all are there.
+  fileprivate init?(_ bytes: ArraySlice<UInt8>, width: Int, height: Int) {
+    // `PictureFile` reduces larger ones.
+    let sides = 1...255
+    guard sides.contains(width), sides.contains(height), bytes.count >= 4 * width * height else { return nil }
+    var pixels = [UInt32](repeating: 0, count: width * height)
+    unsafe pixels.withUnsafeMutableBytes { unsafe $0.copyBytes(from: bytes.prefix(4 * width * height)) }
+    self.init(width: width, height: height, pixels: pixels)
   }
 }

@@ -102,6 +102,12 @@ struct DiagnosisTests {
     Lack("display", .note, "Xwayland", "bind 'swell volume +5%'") { $0.isRootless = true },
     Lack("display", .problem, "media keys", "server") { $0.missingExtensions = ["XInput 2.1"] },
     Lack("text", .note, "no font is installed", "fonts-dejavu-core") { $0.fonts = [] },
+    Lack("text", .note, "the font 'Noto Color Emoji' (COLR, version 1): emoji are boxes", "fonts-noto-color-emoji") {
+      $0.undrawnEmoji = ("Noto Color Emoji", nil)
+    },
+    Lack("text", .note, "(COLR, version 1): emoji are those of 'Symbola'", "bitmaps or outlines") {
+      $0.undrawnEmoji = ("Noto Color Emoji", "Symbola")
+    },
     Lack("text", .note, "libfribidi.so.0", "libfribidi0") {
       $0.missingTextLibraries = [("libfribidi.so.0", "libfribidi0")]
     },

@@ -217,7 +217,7 @@ extension Target {
         guard let file = try? PixelFile(png: bytes) else { continue }
         _ = file.colors.fitted(into: 30).coverage
       }
-      if case .read(let pixels) = PictureOutput(bytes).reading { _ = pixels.colors.fitted(into: 30).coverage }
+      if case .read(let pixels) = PictureReader.reading(bytes) { _ = pixels.colors.fitted(into: 30).coverage }
     }
   }
 

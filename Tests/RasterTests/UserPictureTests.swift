@@ -123,11 +123,15 @@ extension RasterTests {
       return rasterizer
     }
 
-    /// Reads a picture file as the helper process does.
+    /// Reads a picture as the reader does, and files as the helper process does.
     private static func read(_ source: UserIcon.Source, _ answer: (Answer) -> Void) {
       var output: [UInt8] = []
-      PictureFile.read(source.text) { output += $0 }
-      if let reading = PictureOutput(output).reading { answer(.picture(reading)) }
+      switch source {
+      case .glyph(let character, let font): answer(.picture(PictureReader.glyph(character, font)))
+      case .file(let path):
+        PictureFile.read(path) { output += $0 }
+        if let reading = PictureReader.reading(output) { answer(.picture(reading)) }
+      }
     }
 
     private func rasterizer(file name: String, _ data: Data) throws -> FreeTypeRasterizer {

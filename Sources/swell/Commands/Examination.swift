@@ -61,8 +61,9 @@ struct Examination {
     received.facts.picomConfiguration = PicomFile.text(processes)
     received.facts.backlights = Folder.names(in: "/sys/class/backlight")
     received.facts.hasDDCLibrary = DDCBrightness.isAvailable
-    received.facts.fonts = FreeTypeRasterizer.families(
-      of: Theme(received.facts.configuration.settingsOrDefaults).font)
+    let font = Theme(received.facts.configuration.settingsOrDefaults).font
+    received.facts.fonts = FreeTypeRasterizer.families(of: font)
+    received.facts.undrawnEmoji = FreeTypeRasterizer.undrawnEmoji(of: font)
     for (name, package) in [("libfribidi.so.0", "libfribidi0"), ("libharfbuzz.so.0", "libharfbuzz0b")] {
       if unsafe swell_has_library(name) == 0 { received.facts.missingTextLibraries.append((name, package)) }
     }
