@@ -115,6 +115,8 @@ public indirect enum Purpose: Equatable, Sendable {
   case errand(ClientID)
   /// The result of what `Ledger` has under this number.
   case entry(Int)
+  /// To learn whether the output that was the default one is still there.
+  case formerOutput
   /// To update the list of brightness devices.
   case deviceRefresh
   /// The configuration file was saved.

@@ -157,6 +157,7 @@ public struct OnScreenDisplay: Sendable {
     case .key(let press): if !keyAnswered(answer, press) { keys.stopRepeating() }
     case .errand(let client): errandAnswered(answer, client)
     case .entry(let number): answered(answer, number)
+    case .formerOutput: formerOutputAnswered(answer)
     case .deviceRefresh: devicesFound(answer)
     case .saved: configurationRead(answer)
     case .turn: hud.turned(answer)

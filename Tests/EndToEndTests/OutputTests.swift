@@ -63,6 +63,23 @@ struct OutputTests {
     }
   }
 
+  @Test(
+    "from a Bluetooth headset is shown, whether the headset stays connected or is gone", arguments: [false, true],
+    [false, true])
+  func fromHeadset(isPipeWire: Bool, stays: Bool) throws {
+    let laptop = try isPipeWire ? Laptop(audio: PipeWireServer()) : Laptop()
+    let address = "00:1B:66:AA:BB:CC"
+    let module = try laptop.audio.loadModule(
+      "module-null-sink", isPipeWire ? "media.class=Audio/Sink" : "channel_map=stereo", "sink_name=headset",
+      "sink_properties='device.description=WH-1000XM4 device.bus=bluetooth device.string=\(address)'")
+    try laptop.audio.setDefaultSink("headset")
+    try laptop.waitForStatus("the headset") { $0.hud.kind == "output" && $0.hud.detail == "WH-1000XM4" }
+    try laptop.hide()
+    if stays { try laptop.audio.setDefaultSink("hdmi") } else { try laptop.audio.unloadModule(module) }
+    try laptop.waitForStatus("another one") { $0.hud.kind == "output" && $0.audio.sink != "headset" }
+    #expect(laptop.problems == [])
+  }
+
   @Test("is shown once and followed: the new sink counts, the old one does not; also when it is removed, or the last")
   func follows() throws {
     let laptop = try Laptop()

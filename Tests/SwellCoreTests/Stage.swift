@@ -8,6 +8,8 @@ struct Stage {
   private(set) var effects: [Effect] = []
   /// What is found when a command asks for brightness devices; nil: what is known.
   var devices: [BrightnessDevice]?
+  /// What the audio server answers to the question for an output that is no longer the default one; nil: nothing.
+  var outputs: [SinkReading]?
   /// What the X server answers: questions about it are answered at once.
   var focusedWindow: PixelRect?
   var focusedProcess: Int?
@@ -157,6 +159,7 @@ struct Stage {
     case .focusedProgram: answer = .focusedProgram(focusedProcess.map { FocusedProgram(process: $0) })
     case .brightnessDevices where purpose != .deviceRefresh:
       answer = .brightnessDevices(devices ?? osd.brightness.devices)
+    case .outputs where purpose == .formerOutput: answer = outputs.map { .outputs($0) } ?? .unavailable(.lost)
     case .lostBrightnessDevices: answer = devices.map { .brightnessDevices($0) } ?? .done
     default:
       open.append((question, purpose))

@@ -26,8 +26,8 @@ public struct AudioState: Sendable {
   public private(set) var baseline = Baseline.unread
   public private(set) var source: SourceReading?
   private var returns = OutputReturns()
-  /// While another output may only stand in for a Bluetooth device: that one's address, and until when.
-  private var standIn: (address: UInt64, until: Instant)?
+  /// While another output may only stand in for a Bluetooth device: the output of that device, and until when.
+  private var standIn: (former: SinkReading, until: Instant)?
   private(set) var isSourceKnown = false
   /// The names of the last source of this connection, and of the one before it.
   private var (lastSource, earlierSource): (String?, String?)
@@ -124,8 +124,8 @@ public struct AudioState: Sendable {
 
   /// Whether the Bluetooth device that was the default one may be back in a moment, with another profile.
   private mutating func mayStandIn(_ reading: SinkReading, after old: SinkReading, at now: Instant) -> Bool {
-    guard let address = standIn?.address ?? old.address, reading.address != address else { return false }
-    standIn = standIn ?? (address, now + AudioState.profileTime)
+    guard let address = standIn?.former.address ?? old.address, reading.address != address else { return false }
+    standIn = standIn ?? (old, now + AudioState.profileTime)
     return true
   }
 
@@ -133,9 +133,13 @@ public struct AudioState: Sendable {
   var switchesAt: Instant? { standIn?.until }
 
   /// The output that has turned out not to stand in.
-  mutating func switchDue(at now: Instant) -> HUDContent? {
-    guard let standIn, now >= standIn.until else { return nil }
-    self.standIn = nil
+  ///
+  /// - Parameter outputs: All outputs now; nil: unknown. Only an output that has gone may come back.
+  mutating func switchDue(_ outputs: [SinkReading]? = nil, at now: Instant) -> HUDContent? {
+    guard let (former, until) = standIn,
+      now >= until || outputs?.contains(where: { $0.name == former.name && $0.index == former.index }) == true
+    else { return nil }
+    standIn = nil
     return sink.flatMap { switched(to: $0) }
   }
 

@@ -56,9 +56,11 @@ extension OnScreenDisplay {
         reading?.update(old.channels, isMuted: old.isMuted, hasCall: new.hasCall)
       }
     }
-    let old = sound.sink
+    let (old, switchesAt) = (sound.sink, sound.audio.switchesAt)
     let news = sound.audio.read(reading, isAwaited: wantedDevice(.output) != nil, at: now)
     show(sound.charged(news, settings), .change)
+    // A Bluetooth device is no longer the default one: it has gone, or somebody has chosen another one.
+    if switchesAt == nil, sound.audio.switchesAt != nil { emit(.ask(.outputs, for: .formerOutput)) }
     // What is not shown, such as the level of a server that is back, is a change all the same.
     if news == nil, let sink = sound.sink, sink.level != old?.level || sink.isMuted != old?.isMuted {
       hud.watchers.tell(Announcement(volumeOf: sink))
@@ -96,6 +98,12 @@ extension OnScreenDisplay {
       sound.missed.append((press, entry.subject, now + Sound.missedTime))
       pressAgain()
     }
+  }
+
+  /// The outputs after the default one was another one.
+  mutating func formerOutputAnswered(_ answer: Answer) {
+    guard case .outputs(let outputs) = answer else { return }
+    show(sound.charged(sound.audio.switchDue(outputs, at: now), settings), .change)
   }
 
   /// Connects again, and plays the sound of a change.

@@ -96,10 +96,27 @@ struct OutputReturnsTests {
     #expect(announced([speakers, Self.headset("a2dp", 7)]) == ["WH-1000XM4"], "another headset")
   }
 
-  @Test("An output that stays after a headset is announced a moment later, and at once if it was asked for")
+  @Test("An output is announced at once if the headset is still there", arguments: ["a2dp", "hfp"])
+  mutating func chosen(profile: String) throws {
+    guard case .sink(let headset?) = Self.headset("a2dp"), case .sink(let other?) = Self.headset(profile) else {
+      return
+    }
+    stage.hear(.sink(headset))
+    stage.live(for: .seconds(9))
+    // Or one of the same device has taken its place, and is not the default one yet.
+    stage.outputs = [other, Stage.speakers(percent: 50)]
+    stage.hear(Self.speakers(50))
+    #expect(stage.content?.kind == (profile == "a2dp" ? .output : nil))
+    stage.live(for: .seconds(9))
+    stage.hear(Self.speakers(40))
+    #expect(stage.questions == [.outputs] && stage.content?.kind == .volume, "nothing is awaited any more")
+  }
+
+  @Test("An output that stays after a headset has gone is announced a moment later, and at once if it was asked for")
   mutating func afterHeadset() {
     stage.hear(Self.headset("a2dp"))
     stage.live(for: .seconds(9))
+    stage.outputs = [Stage.speakers(percent: 50)]
     stage.hear(Self.speakers(50))
     #expect(stage.content == nil)
     stage.hear(Self.speakers(40))
