@@ -91,7 +91,7 @@ public final class BrightnessControl {
     if kinds.isEmpty { return "'backend = " + (only?.rawValue ?? "") + "' is set" }
     switch backend.admission {
     case .named(let reason): return backend.name == only ? nil : reason
-    // Only the back-end knows which monitors are missing; of keyboards there is one.
+    // Only the back-end knows which monitors are missing.
     case .missing where kinds == [.keyboard]:
       return found.first { $0.kind == .keyboard }.map { $0.backend.rawValue + " sets the keyboard backlight already" }
     case .always, .missing: return nil
@@ -102,8 +102,8 @@ public final class BrightnessControl {
   /// RandR.
   private static func isSame(_ one: BrightnessDevice, _ other: BrightnessDevice) -> Bool {
     if one.kind != other.kind { return false }
-    if one.kind == .keyboard || one.name == other.name { return true }
-    if one.isSpare || other.isSpare { return false }
+    if one.name == other.name { return true }
+    if one.kind == .keyboard || one.isSpare || other.isSpare { return false }
     guard let output = other.output else { return false }
     return one.output.map { Monitor.isSame($0, output) } ?? Monitor.isPanel(output)
   }

@@ -28,7 +28,8 @@ internal import SwellCore
   /// The inotify(7) watch of `actual_brightness`.
   private var actualWatch: Int32 = -1
 
-  /// All devices: those of displays, of which one sets each and others are spare, and one of a keyboard.
+  /// All devices: those of displays, of which one sets each and others are spare, and one of each keyboard, the laptop's
+  /// first.
   static func all(_ choices: [BacklightChoice]) -> (
     devices: [SysfsDevice], passedOver: [BrightnessFinding.Pass], broken: [String]
   ) {
@@ -53,30 +54,41 @@ internal import SwellCore
     for choice in choices where !working.contains(where: { $0.name == choice.device }) {
       passedOver.append(.init(choice.device, "the kernel has no such device, which 'device' in [brightness] names"))
     }
-    var keyboard: SysfsDevice?
+    var keyboards: [(owner: String, device: SysfsDevice)] = []
     for name in Folder.names(in: "/sys/class/leds").sorted() {
-      guard let owner = keyboardName(of: name) else { continue }
-      if let keyboard, keyboardName(of: keyboard.name) != owner {
-        passedOver.append(.init(name, "'" + keyboard.name + "' is the keyboard's"))
-      } else if let device = device("leds", name) {
-        if let keyboard { keyboard.zones.append(device) } else { all.append(device) }
-        keyboard = keyboard ?? device
+      guard let owner = keyboardName(of: name), let device = device("leds", name) else { continue }
+      if let keyboard = keyboards.first(where: { $0.owner == owner }) {
+        keyboard.device.zones.append(device)
+      } else {
+        keyboards.append((owner, device))
       }
+    }
+    for isPlugged in [false, true] {
+      for keyboard in keyboards where isPluggedIn(keyboard.owner) == isPlugged { all.append(keyboard.device) }
     }
     return (all, passedOver, broken)
   }
 
-  /// The name that all LEDs of one keyboard share: drivers number them (`rgb:kbd_backlight`, `rgb:kbd_backlight_1`).
+  /// The name that all LEDs of one keyboard share: drivers number them (`rgb:kbd_backlight`, `rgb:kbd_backlight_1`), or
+  /// name their zones (`rgb:kbd_zoned_backlight-left`; Documentation/leds/well-known-leds.txt).
   ///
   /// - Returns: nil for an LED that is no keyboard's.
   private static func keyboardName(of name: String) -> String? {
-    var owner = name
-    while let last = owner.utf8.last, last >= UInt8(ascii: "0"), last <= UInt8(ascii: "9") { owner.removeLast() }
-    if owner.utf8.count < name.utf8.count {
-      guard owner.ends(with: "_") else { return nil }
-      owner.removeLast()
+    let parts = name.parts(separatedBy: ":")
+    let (device, function) = (parts.dropLast().joined(separator: ":"), parts.last ?? "")
+    for owner in ["kbd_backlight", "kbd_zoned_backlight"] where function.begins(with: owner) {
+      let rest = function.withoutFirst(owner.utf8.count)
+      let isNumbered = rest.utf8.first == UInt8(ascii: "_") && Int(rest.withoutFirst(1)) != nil
+      if rest.isEmpty || isNumbered || rest.begins(with: "-") { return device + ":" + owner }
     }
-    return owner.ends(with: "kbd_backlight") ? owner : nil
+    return nil
+  }
+
+  /// Whether a keyboard is one that is plugged in: drivers of laptops give their LEDs names of their own (`asus::`), and
+  /// others those of an input device (`input7::`) or of its place on a bus (`0003:1038:1234.0005::`).
+  private static func isPluggedIn(_ name: String) -> Bool {
+    let device = name.parts(separatedBy: ":")[0]
+    return Int(device) != nil || device.begins(with: "input") && Int(device.withoutFirst(5)) != nil
   }
 
   private static func backlight(_ name: String) -> KernelBacklight {

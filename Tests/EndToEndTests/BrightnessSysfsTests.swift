@@ -188,19 +188,90 @@ struct BrightnessSysfsTests {
     #expect(laptop.problems == [])
   }
 
-  @Test("of a keyboard whose LEDs are all numbered is one too; a second keyboard is not touched, as the doctor says")
-  func numberedZones() throws {
+  @Test(
+    "of a keyboard whose LEDs are all numbered, or are named by their zones, is one too",
+    arguments: [
+      ["a::kbd_backlight_1", "a::kbd_backlight_2"],
+      ["left", "middle", "right", "corners"].map { "rgb:kbd_zoned_backlight-\($0)" },
+      ["main", "wasd", "cursor", "numpad"].map { "x::rgb:kbd_zoned_backlight-\($0)" },
+    ])
+  func namedZones(names: [String]) throws {
     let (laptop, tree) = try desk { tree in
-      for name in ["a::kbd_backlight_1", "a::kbd_backlight_2", "b::kbd_backlight", "c::kbd_backlight_x"] {
-        try tree.addKeyboard(name)
-      }
+      for name in names + ["c::kbd_backlight_x", "kbd_lamp-left"] { try tree.addKeyboard(name) }
     }
-    try laptop.press(.keyboardUp)
-    for zone in ["1", "2"] { try tree.waitForNumber(2, in: "leds/a::kbd_backlight_\(zone)/brightness") }
-    for name in ["b::kbd_backlight", "c::kbd_backlight_x"] { #expect(tree.number("leds/\(name)/brightness") == 1) }
+    #expect(try laptop.status().brightness.count == 1)
+    for (key, value) in [(KeyName.keyboardUp, 2), (.keyboardToggle, 0), (.keyboardToggle, 2)] {
+      try laptop.press(key)
+      for name in names { try tree.waitForNumber(value, in: "leds/\(name)/brightness") }
+    }
+    #expect(tree.number("leds/c::kbd_backlight_x/brightness") == 1 && tree.number("leds/kbd_lamp-left/brightness") == 1)
+    #expect(laptop.problems == [])
+  }
+
+  private static let otherKeyboard = "leds/input7::kbd_backlight/brightness"
+
+  @Test("of two keyboards have a name each; the keys mean the laptop's", arguments: ["asus", "zte"])
+  func twoKeyboards(name: String) throws {
+    let (laptop, tree) = try desk { tree in
+      for name in ["input7", name, "0003:1038:1234.0005"] { try tree.addKeyboard("\(name)::kbd_backlight") }
+    }
+    let names = [name, "0003:1038:1234.0005", "input7"].map { "\($0)::kbd_backlight" }
+    #expect(try laptop.status().brightness.map(\.display) == names)
     let report = try laptop.doctor()
-    #expect(
-      report.contains("b::kbd_backlight") && report.contains("'a::kbd_backlight_1' is the keyboard's"), "\(report)")
+    #expect(names.allSatisfy { report.contains($0) }, "\(report)")
+    try laptop.press(.keyboardUp)
+    try tree.waitForNumber(2, in: "leds/\(names[0])/brightness")
+    #expect(try laptop.ask("brightness", "100%", "--display", names[2]).output == "100%\n")
+    try tree.waitForNumber(3, in: Self.otherKeyboard)
+    #expect(try laptop.ask("brightness", "--keyboard").output == "67%\n")
+    // What happens to the other one is shown, and is nothing to the key that switches the light off and on.
+    try tree.write("2", to: Self.otherKeyboard)
+    try laptop.waitForStatus("the other keyboard") { $0.hud.kind == "keyboard-backlight" && $0.hud.label == "67%" }
+    for value in [0, 2] {
+      try laptop.press(.keyboardToggle)
+      try tree.waitForNumber(value, in: "leds/\(names[0])/brightness")
+    }
+    #expect(tree.number(Self.otherKeyboard) == 2)
+    #expect(laptop.problems == [])
+  }
+
+  @Test("that is there again under another name takes the first press", arguments: [false, true])
+  func renamed(isKeyboard: Bool) throws {
+    let (laptop, tree) = try desk { tree in
+      try tree.addBacklight("amdgpu_bl1")
+      try tree.addKeyboard("input7::kbd_backlight")
+    }
+    for round in 1...2 {
+      let number = 44 + round
+      if isKeyboard {
+        try tree.remove("leds/input\(round == 1 ? 7 : 45)::kbd_backlight")
+        try tree.addKeyboard("input\(number)::kbd_backlight")
+        try laptop.press(.keyboardUp)
+        try tree.waitForNumber(2, in: "leds/input\(number)::kbd_backlight/brightness")
+      } else {
+        try tree.remove("backlight/amdgpu_bl\(round)")
+        try tree.addBacklight("amdgpu_bl\(round + 1)")
+        try laptop.press(.brightnessUp)
+        let value = Lightness.value(of: 10.0 / 16, of: 1500)
+        try tree.waitForNumber(value, in: "backlight/amdgpu_bl\(round + 1)/brightness")
+      }
+      // Its own changes are seen, too.
+      try laptop.hide()
+    }
+    #expect(laptop.problems == [])
+  }
+
+  @Test("that comes after the start, without a word, takes the first press")
+  func late() throws {
+    let laptop = try Laptop(sysfs: SysfsTree())
+    let tree = try #require(laptop.sysfs)
+    try tree.addKeyboard()
+    try laptop.press(.keyboardUp)
+    try tree.waitForNumber(2, in: SysfsTree.keyboard)
+    try tree.addBacklight()
+    try laptop.press(.brightnessUp)
+    try tree.waitForNumber(Lightness.value(of: 10.0 / 16, of: 1500))
+    #expect(laptop.problems == [])
   }
 
   // MARK: Faults
@@ -244,8 +315,7 @@ struct BrightnessSysfsTests {
     try tree.remove("backlight/fake_bl")
     #expect(try laptop.staysSilent())
     try laptop.press(.brightnessUp)
-    try waitUntil("Swell to say it") { !laptop.problems.isEmpty }
-    #expect(laptop.problems.first?.contains("'fake_bl'") == true)
+    try laptop.waitForNoBrightness("No brightness here")
     try laptop.press(.keyboardUp)
     try tree.waitForNumber(2, in: SysfsTree.keyboard)
     let nothing = "swell: there is no monitor whose brightness can be set\n"

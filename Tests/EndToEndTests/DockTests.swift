@@ -11,14 +11,14 @@ struct DockTests {
 
   /// i3bar, higher than the distance of a panel from the edge.
   private func startI3(bar position: String) throws {
-    let bar = "bar {\n  position \(position)\n  font pango:DejaVu Sans 24\n  status_command echo\n}\n"
+    let bar = "bar {\n  position \(position)\n  font pango:DejaVu Sans 40\n  status_command echo\n}\n"
     laptop.keep(try WindowManager(.i3, on: laptop.display, lines: bar))
     try waitForDock("i3bar")
   }
 
   private func startTint2() throws {
     let file = try laptop.runtime.write(
-      "panel_items = L\npanel_size = 100% 30\npanel_position = bottom center horizontal\n", to: "tint2rc")
+      "panel_items = L\npanel_size = 100% 60\npanel_position = bottom center horizontal\n", to: "tint2rc")
     laptop.keep(try Child(["tint2", "-c", file], environment: laptop.environment))
     try waitForDock("tint2")
   }
@@ -46,12 +46,13 @@ struct DockTests {
         try laptop.use("[hud]\nform = \(form)\nposition = \(isTop ? "top" : "bottom")\(side)\n")
         percent += 1
         try laptop.audio.setVolume("\(percent)%")
-        var last: WindowFrame?
         let docks = try docks()
         let edge = isTop ? docks.map { $0.y + $0.height }.max()! : docks.map(\.y).min()!
-        try laptop.probe.waitUntil("\(form)\(side) 8 px from \(docks)", details: "\(last as Any)") {
-          last = laptop.probe.hudWindow()?.frame
-          return last.map { isTop ? $0.y - 8 == edge : $0.y + $0.height + 8 == edge } ?? false
+        try laptop.probe.waitUntil(
+          "\(form)\(side) 8 px from \(docks)", details: "\(laptop.probe.hudWindow()?.frame as Any)"
+        ) {
+          guard let frame = laptop.probe.hudWindow()?.frame else { return false }
+          return isTop ? frame.y - 8 == edge : frame.y + frame.height + 8 == edge
         }
       }
     }
@@ -67,7 +68,7 @@ struct DockTests {
     try startTint2()
     try expectDistance(from: { try docks("i3bar") + docks("tint2") })
     try laptop.run("i3-msg", "bar", "mode", "invisible")
-    try waitUntil("i3bar to go") { try docks("tint2").contains { $0.y == 770 } }
+    try waitUntil("i3bar to go") { try docks("tint2").contains { $0.y == 740 } }
     try expectDistance(from: { try docks("tint2") })
   }
 

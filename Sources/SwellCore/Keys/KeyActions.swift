@@ -11,7 +11,10 @@ extension OnScreenDisplay {
       return ledger.wait(for: press, until: now + MediaKeys.patience)
     }
     keys.pressed(press, at: now)
-    actOrStop(press)
+    guard press.key.isLight else { return actOrStop(press) }
+    // A device may have gone, and be back under another name: nobody tells.
+    let isKnown = press.key.isBrightness ? !brightness.displays.isEmpty : brightness.keyboard != nil
+    emit(.ask(isKnown ? .lostBrightnessDevices : .brightnessDevices, for: .key(press)))
   }
 
   /// Does what a key says, which repeats only while it can go on.
@@ -57,8 +60,8 @@ extension OnScreenDisplay {
   private mutating func finish(_ adjustment: Adjustment?, _ press: KeyPress, _ cause: HUDGate.Cause) -> Bool {
     guard let adjustment else {
       show(.missing(press.key.subject), cause, .bump(nil), isNews: false)
-      // The next press finds what has come since.
-      if !press.key.isSound { emit(.ask(.brightnessDevices, for: .deviceRefresh)) }
+      // The next click of the wheel finds what has come since.
+      if cause != .key, !press.key.isSound { emit(.ask(.brightnessDevices, for: .deviceRefresh)) }
       return false
     }
     return apply(adjustment, cause, press.key.direction, by: .key(press)) != nil
@@ -102,11 +105,19 @@ extension OnScreenDisplay {
     settings.brightnessKeys == .all ? brightness.displays : pointedDisplays
   }
 
-  /// The focused window for a brightness key; for one of a player the focused program, then whether there is a player;
-  /// what became of one of a touchpad.
+  /// The devices for a key of a brightness, then the focused window; for one of a player the focused program, then
+  /// whether there is a player; what became of one of a touchpad.
   ///
   /// - Returns: Whether the key can go on.
   mutating func keyAnswered(_ answer: Answer, _ press: KeyPress) -> Bool {
+    switch answer {
+    case .brightnessDevices:
+      devicesFound(answer)
+      return act(on: press, .key)
+    // None has gone.
+    case .done where press.key.isLight: return act(on: press, .key)
+    default: break
+    }
     if let command = press.key.command {
       switch answer {
       case .focusedProgram(let focused): emit(.write(.transport(command, focused: focused), for: .key(press)))
@@ -179,6 +190,9 @@ extension MediaKey {
 
   /// Whether the key changes the brightness of displays.
   public var isBrightness: Bool { kinds == [.brightness] }
+
+  /// Whether the key changes a brightness.
+  var isLight: Bool { isBrightness || kinds == [.keyboardBacklight] }
 
   /// What the key changes; the first is what the key is about.
   var kinds: [HUDContent.Kind] {

@@ -12,7 +12,7 @@ public struct BrightnessState: Sendable {
   /// Followers whose silence is already logged.
   var silent: [String] = []
   var fades = BrightnessFades()
-  /// The brightness of the keyboard before it was switched off.
+  /// The brightness of the keyboard of the keys before it was switched off.
   private var valueBeforeOff: Int?
 
   mutating func use(_ settings: Settings) {
@@ -41,7 +41,7 @@ public struct BrightnessState: Sendable {
   @discardableResult private mutating func replace(_ name: String, _ value: Int) -> BrightnessDevice? {
     guard let index = devices.firstIndex(where: { $0.name == name }) else { return nil }
     let old = devices[index]
-    if old.kind == .keyboard, old.value > old.minimum { valueBeforeOff = old.value }
+    if old.name == keyboard?.name, old.value > old.minimum { valueBeforeOff = old.value }
     devices[index].value = value
     return devices[index]
   }
@@ -122,6 +122,7 @@ public struct BrightnessState: Sendable {
 
   var displays: [BrightnessDevice] { devices.filter { $0.kind == .display && !$0.isSpare } }
 
+  /// The keyboard of the keys, which is the laptop's own if there are several.
   var keyboard: BrightnessDevice? { devices.first { $0.kind == .keyboard } }
 
   func level(of device: BrightnessDevice) -> Level { device.level(curve) }

@@ -150,14 +150,33 @@ struct MediaKeyTests {
       .keyboardBacklightToggle,
     ].contains(key)
     let effects = stage.press(key, isTaken: isTaken, autoRepeat: Stage.autoRepeat)
-    // A brightness device may have come since: the next press finds it, where the key is Swell's to act on.
-    #expect(effects.contains(.deviceRefresh) == (isForBrightness && !isTaken))
-    let areForPlayer = effects.allSatisfy { if case .write(.transport, _) = $0 { true } else { $0 == .deviceRefresh } }
+    // A brightness device may have come since, where the key is Swell's to act on.
+    #expect(stage.questions.contains(.brightnessDevices) == (isForBrightness && !isTaken))
+    let areForPlayer = effects.allSatisfy { if case .write(.transport, _) = $0 { true } else { false } }
     #expect(areForPlayer)
     let frames = stage.live(for: .seconds(3))
     let isSaid = key.isSound || isForBrightness && !isTaken
     #expect(frames.first?.frame.icon == (isSaid ? .warning : nil))
     #expect(frames.last?.frame == (isSaid ? .hidden : nil), "held, it does not repeat")
+  }
+
+  @Test("A press finds a device that is there again under another name, or that has come")
+  func renamed() {
+    var (panel, keyboard) = (Stage.panel, Stage.keyboard)
+    var stage = Stage.equipped()
+    (panel.name, keyboard.name) = ("amdgpu_bl2", "input45::kbd_backlight")
+    stage.devices = [panel, keyboard]
+    for key in [MediaKey.brightnessUp, .keyboardBacklightUp] {
+      let write = stage.press(key, x: 10, y: 10).compactMap(\.write).first
+      guard case .brightness(let device, _)? = write else {
+        Issue.record("\(key): \(write as Any)")
+        continue
+      }
+      #expect(device.name == (key.isBrightness ? panel.name : keyboard.name))
+    }
+    var bare = Stage.inSession()
+    bare.devices = [keyboard]
+    #expect(bare.press(.keyboardBacklightUp).compactMap(\.write).count == 1)
   }
 
   @Test("A hold from silence ends at 100 % after 16 steps with one jump, and the rest of the hold is quiet")
