@@ -17,8 +17,8 @@ final class Typesetter {
   /// nil before the first use; the inner nil means that there is no font.
   private var foundFace: FontFace??
   private var foundFigures: FontFace??
-  /// Those of other digits than 0 to 9, by their zero.
-  private var foundForeign: [(zero: UInt32, face: FontFace?)] = []
+  /// Those of other digits than 0 to 9, by their zero, and of signs that the font of numbers lacks.
+  private var foundOthers: [(first: UInt32, face: FontFace?)] = []
   private let fallback: FallbackFonts
   /// nil before the first use; the inner nil means that a library is not installed.
   private var foundShaper: Shaper??
@@ -54,7 +54,7 @@ final class Typesetter {
       }
     }
     if let file, face == nil {
-      log.problem("cannot read the font '\(file.path)': panels have no text")
+      log.problem("cannot read the font '\(file.path)': panels have no text; install its package again")
     } else if file == nil {
       log.problem("no font is installed: panels have no text; install any TrueType font package")
     } else if let file {
@@ -64,14 +64,14 @@ final class Typesetter {
   }
 
   /// The font of numbers: the main font at weight 600, or as bold as it comes; the main font itself if its pattern
-  /// names a style, or if there is no such font with all that numbers need.
+  /// names a style, or if there is no such font with the digits and "%".
   private var figures: FontFace? {
     if let foundFigures { return foundFigures }
     var face: FontFace?
     if !font.bytes.contains(UInt8(ascii: ":")) {
       let pattern = font + ":semibold"
       if let file = FontFile(matching: pattern, hasColors: false), let found = FontFace(file, library: library),
-        Typesetter.levels.allSatisfy({ found.index(of: $0) != 0 }), found.index(of: Typesetter.minus) != 0
+        (Array(0x30...0x39) + [Typesetter.percent]).allSatisfy({ found.index(of: $0) != 0 })
       {
         face = found
         log.event("font '\(pattern)' is '\(file.path)'")
@@ -83,23 +83,25 @@ final class Typesetter {
     return face
   }
 
-  /// The font of a character of numbers: figures of one script have one font.
+  /// The font of a character of numbers: another one for what the font of numbers lacks, such as the minus sign. Figures
+  /// of one script have one font.
   private func figures(for character: UInt32) -> FontFace? {
     let figures = figures
     if figures?.index(of: character) ?? 0 != 0 { return figures }
-    guard character == Typesetter.arabicPercent || Typesetter.zero(of: character) != nil else { return figures }
-    for known in foundForeign where known.face?.index(of: character) ?? 0 != 0 { return known.face }
-    let zero = Typesetter.zero(of: character) ?? Typesetter.arabicZero
-    for known in foundForeign where known.zero == zero { return known.face }
+    for known in foundOthers where known.face?.index(of: character) ?? 0 != 0 { return known.face }
+    let first =
+      character == Typesetter.arabicPercent ? Typesetter.arabicZero : Typesetter.zero(of: character) ?? character
+    for known in foundOthers where known.first == first { return known.face ?? figures }
     let pattern = font.bytes.contains(UInt8(ascii: ":")) ? font : font + ":semibold"
-    let characters = Array(zero..<zero + 10) + [Typesetter.arabicPercent]
+    let isZero = Typesetter.zero(of: first) == first
+    let characters = isZero ? Array(first..<first + 10) + [Typesetter.arabicPercent] : [first]
     var face = FontFile(matching: pattern, having: characters[...], hasColors: false).flatMap {
       FontFace($0, library: library)
     }
     FontFile.freeFontconfig()
-    if face?.index(of: zero) ?? 0 == 0 { face = nil }
-    foundForeign.append((zero, face))
-    return face
+    if face?.index(of: first) ?? 0 == 0 { face = nil }
+    foundOthers.append((first, face))
+    return face ?? figures
   }
 
   private var shaper: Shaper? {
@@ -107,7 +109,7 @@ final class Typesetter {
     var shaper: Shaper?
     do throws(Shaper.Failure) { shaper = try Shaper() } catch {
       log.problem(
-        "text is drawn letter by letter, which is wrong in some scripts: " + error.library + " is not installed")
+        error.library + " is not installed: letters of Arabic, Hebrew and Indian scripts are drawn wrongly")
     }
     foundShaper = .some(shaper)
     return shaper

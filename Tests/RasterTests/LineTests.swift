@@ -64,6 +64,19 @@ extension RasterTests {
       #expect(tops[0] == tops[1])
     }
 
+    @Test("Numbers are semibold in a font without a minus sign, which comes from another font")
+    func minus() throws {
+      // Loma has a bold face, and neither has U+2212, as in Noto Sans.
+      func number(_ text: String, _ font: String) throws -> PaintedLine {
+        PaintedLine(text, size: 24, by: try #require(FreeTypeRasterizer(font: font, log: Log(verbosity: .problems))))
+      }
+      func weight(_ text: String, _ font: String) throws -> Int { try number(text, font).px.reduce(0) { $0 + Int($1) } }
+      #expect(try Double(weight("66%", "Loma")) > 1.1 * Double(weight("66%", "Loma:book")))
+      #expect(try number("−0:10", "Loma").parts == number("+0:10", "Loma").parts)
+      // A box would be two lines high.
+      #expect(try weight("−0:10", "Loma") < weight("+0:10", "Loma"))
+    }
+
     @Test("Arabic letters join: one letter has four forms, and no column between them is empty")
     func joined() {
       let (alone, word) = (glyphs("ب"), glyphs("ببب"))
