@@ -75,8 +75,8 @@ extension OwnIcons {
     speaker-medium S(u=ZM@LKoLF0KoLNaC>LNa]uLF0TDL@LTDZS'u=ZMSYJGCVQM^VQRUSYUlS'u=ZMVzEcCYoHF[NL1[NP,C[NT'YoWmVzZPS'<=Z\
     MYV@LC_DD8b2I~b2P,Cb2V5_D[{YV`g
     speaker-muted S(u=ZM@LKoLF0KoLNaC>LNa]uLF0TDL@LTDZS'u=ZMUkJHLb2UkMb2JHLUkUk
-    speaker-over S(u=ZM@LKoLF0KoLNaC>LNa]uLF0TDL@LTDZS'u=@MRzJ{CUWMtUWR?RzU8S'u=@MUVGQCWtIhY5LqY5P,CY5SBWtVKUVXbS'u=@MW\
-    aCbC[BFi^MK?^MP,C^MTt[BYJWa]QS'u=ZMb2@LLb2W6S%u<4Md$`@Cd$aBc4b2b2b2Ca0b2`@aB`@`@C`@_>a0^Mb2^MCc4^Md$_>d$`@Z
+    speaker-over S(u=ZM@LKoLF0KoLNaC>LNa]uLF0TDL@LTDZS'u=ZMSYJGCVQM^VQRUSYUlS'u=ZMVzEcCYoHF[NL1[NP,C[NT'YoWmVzZPS'u=ZMb\
+    2@LLb2W6S%u<4Md$`@Cd$aBc4b2b2b2Ca0b2`@aB`@`@C`@_>a0^Mb2^MCc4^Md$_>d$`@Z
     stop S(u=ZMF0F0LZ(F0LZ(Z(LF0Z(Z
     touchpad-off S'u=ZMC>AsL]uAsC_MAs`gC1`gDeL`g[NC`g^'_M_@]u_@LC>_@CAf_@@L^'@L[NL@LDeC@LC1AfAsC>AsZS'u=ZM@LTDL`gTDS'u=\
     ZMP,TDLP,_@S*uBXM@L@LL`g`gS'u=ZM@L@LL`g`g

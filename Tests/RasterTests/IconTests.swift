@@ -76,11 +76,16 @@ extension RasterTests {
       }
     }
 
-    @Test("Above 100 % the three arcs stay, beside the exclamation mark")
+    @Test("Above 100 % the exclamation mark takes the place of the third arc, 2 pt from the second")
     func over() {
       let ink = ink(.speakerOver)
       let row = (48..<90).map { ink.value(x: Double($0) / 3, y: 15) > 127 }
-      #expect(zip(row, row.dropFirst()).count { !$0 && $1 } == 4)
+      #expect(zip(row, row.dropFirst()).count { !$0 && $1 } == 3)
+      let small = rasterizer.coverage(of: .speakerOver, size: 30)
+      for x in [23, 24, 25, 26] {
+        let isFree = (0..<24).allSatisfy { small.bytes[$0 * 30 + x] == 0 }
+        #expect(isFree == (24...25).contains(x), "\(x)")
+      }
     }
 
     @Test("Without pale parts a speaker has the arcs that are there, and what is off stays to be seen")
