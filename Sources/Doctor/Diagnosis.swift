@@ -290,7 +290,7 @@ public struct Diagnosis: Sendable {
     guard let sink = facts.sink else {
       return say("audio", .problem, "\(server) has no output", "check 'pactl list sinks short'")
     }
-    say("audio", .good, "\(server); output '\(sink.description)' at \(sink.level.percent) %")
+    say("audio", .good, "\(server); output '\(sink.description)' at \(sink.level.percent)%")
     if let output = sink.effectOn {
       let (device, name) = output.isEmpty ? ("the output behind it", "NAME") : ("'\(output)'", output)
       say(

@@ -91,7 +91,7 @@ extension Completions {
   /// The same of the sources that are no monitors of sinks.
   static let sources = #"pactl list short sources 2>/dev/null | cut -f 2 | grep -v '\.monitor$'"#
   /// A program that prints the names of the displays whose light can be changed.
-  static let displays = #"swell status 2>/dev/null | sed -n 's/^light  *\(.*\) at [0-9]* % by .*/\1/p'"#
+  static let displays = #"swell status 2>/dev/null | sed -n 's/^light  *\(.*\) at [0-9]*% by .*/\1/p'"#
 
   /// The cases of `command:word` that bash and zsh have in common.
   ///

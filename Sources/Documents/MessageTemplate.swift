@@ -32,7 +32,9 @@ public enum MessageTemplate {
 
   private static func note(on word: Word) -> String {
     switch word {
-    case .on, .off: "Beside the icon of Caps Lock, Num Lock, Scroll Lock or airplane mode. Seven letters have room."
+    case .capsLockOn, .capsLockOff, .numLockOn, .numLockOff, .scrollLockOn, .scrollLockOff:
+      "Beside an icon. Use the name of the key in your language."
+    case .airplaneOn, .airplaneOff, .touchpadOn, .touchpadOff: "Beside an icon."
     case .noOutput: "There is no device that plays sound."
     case .noMicrophone: "There is no device that records sound."
     case .nothingPlays: "The focused program plays no sound whose volume could be changed."
@@ -41,18 +43,13 @@ public enum MessageTemplate {
     case .noKeyboardLight: "The keyboard has no backlight."
     case .noTouchpad: "There is no touchpad that could be switched off."
     case .noSeek: "The media player cannot go to another position."
-    case .brightness: "Spoken before a level, as in: Brightness, 40%"
+    case .volume, .microphone, .brightness, .keyboardLight:
+      "Above a bar, and spoken before a level, as in: Brightness, 40%"
     case .battery: "The computer runs on its battery now."
     case .mains: "The computer is plugged in now."
     case .powerSaver, .balanced, .performance: "A power profile."
-    case .volume: "Spoken before a level, as in: Volume, 40%"
     case .sound: "Spoken when it is muted or not, as in: Sound, muted"
-    case .microphone: "Spoken when it is muted or not, as in: Microphone, muted"
-    case .keyboardLight: "Spoken before the level of the light of a keyboard."
-    case .capsLock, .numLock, .scrollLock: "A key, spoken as in: Caps Lock, on"
-    case .airplaneMode: "Spoken as in: Airplane mode, on"
-    case .touchpad: "Spoken as in: Touchpad, off"
-    case .spokenOn, .spokenOff: "Spoken after what is on or off; it may be long."
+    case .spokenOn: "Spoken of sound and microphone that are not muted, as in: Sound, on"
     case .spokenMuted: "Spoken after what is muted, such as the name of a device; it may be long."
     case .percent: "A level; # is the number. From left to right, as it is seen. U+202F is a narrow blank."
     case .forward: "A distance forward in a track; # is the time. From left to right, as it is seen."

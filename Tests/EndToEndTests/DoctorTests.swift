@@ -37,7 +37,7 @@ struct DoctorTests {
     #expect(
       report.texts("display") == ["X display '\(laptop.display)'; no compositor: Swell blends the panel itself"])
     #expect(report.texts("swell").first?.hasSuffix("process \(laptop.swell.pid) runs on this display") == true)
-    #expect(report.texts("audio").first?.contains("at 25 %") == true)
+    #expect(report.texts("audio").first?.contains("at 25%") == true)
     // It is this program, the only one with a grab.
     let keys = try #require(report.texts("keys").first)
     let name = try #require(ProcessInfo.processInfo.arguments.first).split(separator: "/").last ?? ""

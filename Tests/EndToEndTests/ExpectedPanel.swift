@@ -11,9 +11,9 @@ struct ExpectedPanel {
   static func onBackground(_ x: Int, _ y: Int) -> RGB { Laptop.background }
 
   static let colour: RGB = 0x242426
-  static let opacity = 0.94
+  static let opacity = 0.8
   /// The opacity of the white line along the inside of the panel, 1 pt wide.
-  static let hairline = 0.2
+  static let hairline = 0.32
 
   var icon: Icon
   var label: String
@@ -118,16 +118,16 @@ struct ExpectedPanel {
     return ink
   }
 
-  /// 48 × 4 pt in the middle, 62 pt from the top; longer in a wider panel.
+  /// 48 × 3 pt in the middle, 63 pt from the top; longer in a wider panel.
   private var line: PixelRect {
     let (width, length) = (width, pixels(points - 16))
     let side = length - (width - length) % 2
-    return PixelRect(x: (width - side) / 2, y: pixels(62), width: side, height: pixels(4))
+    return PixelRect(x: (width - side) / 2, y: pixels(63), width: side, height: pixels(3))
   }
 
   /// The ink of each px along the line.
   private var lineColumns: [Double] {
-    let (length, track) = (line.width, 0.28)
+    let (length, track) = (line.width, 0.36)
     let dimming = isMuted ? 0.5 : 1
     if percent > 100 {
       // 101 % is more than 100 % to the eye too: at least a px is on each side of the gap.

@@ -56,11 +56,11 @@ struct KeyboardTests {
   @Test("has a Caps Lock that is shown with caps-lock = yes")
   func capsLockShown() throws {
     let laptop = try Laptop(configuration: "[show]\ncaps-lock = yes\n")
-    for label in ["On", "Off"] {
+    for label in ["Caps Lock on", "Caps Lock off"] {
       try laptop.press(.capsLock)
-      let hud = try laptop.waitForStatus("Caps Lock \(label)") { $0.hud.label == label }.hud
+      let hud = try laptop.waitForStatus(label) { $0.hud.label == label }.hud
       #expect((hud.kind, hud.level) == ("caps-lock", nil))
-      #expect(hud.icon == (label == "On" ? "caps-lock" : "caps-lock-off"))
+      #expect(hud.icon == (label == "Caps Lock on" ? "caps-lock" : "caps-lock-off"))
       try laptop.probe.waitForHUD(visible: true)
     }
     try Keys.press(laptop.display, "Num_Lock")

@@ -47,9 +47,9 @@ struct SystemTests {
     let laptop = try Laptop(configuration: "[show]\nscroll-lock = yes\n")
     try laptop.run("xset", "led", "named", "Scroll Lock")
     let status = try laptop.waitForStatus("Scroll Lock") { $0.hud.kind == "scroll-lock" }
-    #expect((status.hud.label, status.hud.icon) == ("On", "scroll-lock"))
+    #expect((status.hud.label, status.hud.icon) == ("Scroll Lock on", "scroll-lock"))
     try laptop.run("xset", "-led", "named", "Scroll Lock")
-    try laptop.waitForStatus("its end") { $0.hud.label == "Off" }
+    try laptop.waitForStatus("its end") { $0.hud.label == "Scroll Lock off" }
   }
 
   @Test("The charger, a battery that is low, and UPower that comes, restarts and hangs; another power profile")
@@ -94,9 +94,9 @@ struct SystemTests {
     #expect(try laptop.staysSilent())
     try tree.tellRadio(1, 2, isBlocked: true)
     let status = try laptop.waitForStatus("airplane mode") { $0.hud.kind == "airplane" }
-    #expect((status.hud.label, status.hud.icon) == ("On", "airplane"))
+    #expect((status.hud.label, status.hud.icon) == ("Airplane mode on", "airplane"))
     try tree.tellRadio(0, 2)
-    try laptop.waitForStatus("its end") { $0.hud.label == "Off" }
+    try laptop.waitForStatus("its end") { $0.hud.label == "Airplane mode off" }
     #expect(laptop.problems == [])
   }
 

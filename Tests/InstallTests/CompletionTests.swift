@@ -19,7 +19,7 @@ struct CompletionTests {
     let sources = "0\\talsa_input.pci\\tx\\n1\\talsa_output.pci.monitor\\tx\\n"
     let pactl = "#!/bin/sh\ncase $3 in sources) printf '\(sources)';; *) printf '\(sinks)';; esac\n"
     try folder.write(pactl, to: "bin/pactl", isProgram: true)
-    let lights = "light     eDP-1 at 40 % by sysfs\nlight     A TV at 4 % by ddc\nkeyboard  k at 3 % by upower\n"
+    let lights = "light     eDP-1 at 40% by sysfs\nlight     A TV at 4% by ddc\nkeyboard  k at 3% by upower\n"
     try folder.write("#!/bin/sh\ncat <<END\nswell 1\n\(lights)END\n", to: "bin/swell", isProgram: true)
     try folder.write("", to: "here/one.ini")
     for name in ["panel.png", "panel.svg", "panel.txt"] { try folder.write("", to: "here/\(name)") }

@@ -31,30 +31,37 @@ struct CatalogsTests {
   @Test(
     "The environment decides as gettext(3) says",
     arguments: [
-      ([:], "On"), (["LC_ALL": "C", "LANGUAGE": "de"], "On"), (["LANG": "POSIX"], "On"),
-      (["LANG": "C.UTF-8", "LANGUAGE": "de"], "An"), (["LANG": "C.UTF-8", "LANGUAGE": "xx:tr:de"], "Açık"),
-      (["LANG": "C.UTF-8", "LANGUAGE": "de_AT"], "An"), (["LANG": "C.UTF-8"], "On"),
+      ([:], "Touchpad on"), (["LC_ALL": "C", "LANGUAGE": "de"], "Touchpad on"), (["LANG": "POSIX"], "Touchpad on"),
+      (["LANG": "C.UTF-8", "LANGUAGE": "de"], "Touchpad an"),
+      (["LANG": "C.UTF-8", "LANGUAGE": "xx:tr:de"], "Dokunmatik yüzey açık"),
+      (["LANG": "C.UTF-8", "LANGUAGE": "de_AT"], "Touchpad an"), (["LANG": "C.UTF-8"], "Touchpad on"),
       // Locales that this machine does not have.
-      (["LANG": "de_DE.UTF-8"], "An"), (["LC_ALL": "pt_BR.UTF-8", "LANG": "de_DE.UTF-8"], "Ativo"),
-      (["LC_MESSAGES": "fr_CA.UTF-8", "LANG": "de_DE.UTF-8"], "Actif"), (["LANG": "xx_YY.UTF-8"], "On"),
-      (["LANG": "de_DE.UTF-8", "LANGUAGE": "sv"], "På"),
+      (["LANG": "de_DE.UTF-8"], "Touchpad an"), (["LC_ALL": "pt_BR.UTF-8", "LANG": "de_DE.UTF-8"], "Touchpad ativado"),
+      (["LC_MESSAGES": "fr_CA.UTF-8", "LANG": "de_DE.UTF-8"], "Pavé tactile activé"),
+      (["LANG": "xx_YY.UTF-8"], "Touchpad on"),
+      (["LANG": "de_DE.UTF-8", "LANGUAGE": "sv"], "Pekplatta på"),
       // Regions without a catalog of their own.
-      (["LANG": "de_AT.UTF-8"], "An"), (["LANG": "pt_PT.UTF-8"], "Ativo"), (["LC_MESSAGES": "pt"], "Ativo"),
-      (["LANG": "C.UTF-8", "LANGUAGE": "xx:pt_PT:de"], "Ativo"), (["LANG": "zh_HK.UTF-8"], "開"),
-      (["LANG": "zh_MO.UTF-8"], "開"), (["LANG": "zh_SG.UTF-8"], "开"), (["LANG": "zh_TW.UTF-8"], "開"),
-      (["LANG": "C.UTF-8", "LANGUAGE": "de:pt"], "An"), (["LANG": "C.UTF-8", "LANGUAGE": "en_GB:en:de"], "On"),
-      (["LANG": "de_DE@euro"], "An"), (["LANG": "../de"], "On"), (["LANG": ""], "On"), (["LANG": ":"], "On"),
-      (["LC_ALL": "C", "LANGUAGE": "pt"], "On"),
+      (["LANG": "de_AT.UTF-8"], "Touchpad an"), (["LANG": "pt_PT.UTF-8"], "Touchpad ativado"),
+      (["LC_MESSAGES": "pt"], "Touchpad ativado"),
+      (["LANG": "C.UTF-8", "LANGUAGE": "xx:pt_PT:de"], "Touchpad ativado"), (["LANG": "zh_HK.UTF-8"], "觸控板已開啟"),
+      (["LANG": "zh_MO.UTF-8"], "觸控板已開啟"), (["LANG": "zh_SG.UTF-8"], "触摸板已开启"), (["LANG": "zh_TW.UTF-8"], "觸控板已開啟"),
+      (["LANG": "C.UTF-8", "LANGUAGE": "de:pt"], "Touchpad an"),
+      (["LANG": "C.UTF-8", "LANGUAGE": "en_GB:en:de"], "Touchpad on"),
+      (["LANG": "de_DE@euro"], "Touchpad an"), (["LANG": "../de"], "Touchpad on"), (["LANG": ""], "Touchpad on"),
+      (["LANG": ":"], "Touchpad on"),
+      (["LC_ALL": "C", "LANGUAGE": "pt"], "Touchpad on"),
     ] as [([String: String], String)])
   func environment(variables: [String: String], on: String) {
-    #expect(language(nil, variables)[.on] == on)
+    #expect(language(nil, variables)[.touchpadOn] == on)
   }
 
   @Test("The setting counts before the environment", arguments: [[:], ["LANG": "C.UTF-8"], ["LANG": "fr_FR.UTF-8"]])
   func setting(variables: [String: String]) {
-    #expect(language("de", variables)[.on] == "An")
-    #expect(language("zh_TW", variables)[.on] == "開")
-    #expect(language("pt", variables)[.on] == "Ativo" && language("zh_HK", variables)[.on] == "開")
+    #expect(language("de", variables)[.touchpadOn] == "Touchpad an")
+    #expect(language("zh_TW", variables)[.touchpadOn] == "觸控板已開啟")
+    #expect(
+      language("pt", variables)[.touchpadOn] == "Touchpad ativado"
+        && language("zh_HK", variables)[.touchpadOn] == "觸控板已開啟")
     for english in ["C", "en", "xx"] { #expect(language(english, variables) == .english, "\(english)") }
   }
 
@@ -63,7 +70,7 @@ struct CatalogsTests {
     let own = language(code)
     #expect(own[.code] == code.replacing("_", with: "-"))
     // What many languages have from English.
-    let shared: [Word] = [.direction, .volume, .microphone, .capsLock, .numLock, .scrollLock, .touchpad]
+    let shared: [Word] = [.direction, .volume, .microphone]
     for word in Word.allCases where word.rawValue.contains(where: \.isLetter) && !shared.contains(word) {
       #expect(own[word] != word.rawValue, "\(word)")
     }
@@ -73,16 +80,16 @@ struct CatalogsTests {
   @Test("A catalog that is cut off or full of wrong numbers has the words that are left")
   func damaged() throws {
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: catalogs + "/de/LC_MESSAGES/swell.mo")))
-    #expect(Catalog(bytes)?.translation(of: "On") == "An")
+    #expect(Catalog(bytes)?.translation(of: "Touchpad on") == "Touchpad an")
     #expect(Catalog(bytes)?.translation(of: "no such word") == nil)
     for length in bytes.indices {
-      let word = Catalog(Array(bytes[..<length])).map { $0.translation(of: "On") }
-      #expect([nil, .some(nil), "An"].contains(word))
+      let word = Catalog(Array(bytes[..<length])).map { $0.translation(of: "Touchpad on") }
+      #expect([nil, .some(nil), "Touchpad an"].contains(word))
     }
     for place in bytes.indices {
       var bytes = bytes
       bytes[place] = 0xff
-      _ = Catalog(bytes)?.translation(of: "On")
+      _ = Catalog(bytes)?.translation(of: "Touchpad on")
     }
   }
 

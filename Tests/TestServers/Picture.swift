@@ -43,6 +43,15 @@ public struct Picture: Equatable, Sendable {
     return RGB(packed: pixels[y * width + x])
   }
 
+  /// The mean colour.
+  public var mean: RGB {
+    var sum = (r: 0, g: 0, b: 0)
+    for pixel in pixels.map({ RGB(packed: $0) }) {
+      sum = (sum.r + Int(pixel.r), sum.g + Int(pixel.g), sum.b + Int(pixel.b))
+    }
+    return RGB(UInt8(sum.r / pixels.count), UInt8(sum.g / pixels.count), UInt8(sum.b / pixels.count))
+  }
+
   public func difference(to other: Picture) -> PictureDifference {
     precondition(width == other.width && height == other.height, "only pictures of one size can be compared")
     var result = PictureDifference()

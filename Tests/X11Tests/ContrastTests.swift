@@ -174,8 +174,10 @@ extension XServerTests {
       for (name, theme) in Gallery.columns + Gallery.shipped.map({ ($0.name, Theme($0.settings)) }) {
         for (content, scale) in Self.contents {
           let found = try lowest(.of(content, theme, scale: scale), on: stage)
+          // An icon is near its ring, and wants no more contrast than that.
+          let least = theme.bar == .ring ? Self.leastOfBar : content.isMuted ? Self.leastOfMuted : Self.least
           #expect(
-            found >= (content.isMuted ? Self.leastOfMuted : Self.least),
+            found >= least,
             "\(name) \(content.label) over \(background) at \(scale): \(found)")
         }
         for (percent, scale) in [(30, 1.0), (84, 1.5)] {
@@ -186,32 +188,55 @@ extension XServerTests {
       }
     }
 
-    /// The contrast of the lightest and the darkest px of the empty panel, away from its edge.
-    private func extremes(_ theme: Theme, on stage: Stage) throws -> Double {
+    /// The darkest and the lightest px of the empty panel, away from its edge.
+    private func extremes(_ theme: Theme, on stage: Stage) throws -> (RGB, RGB) {
       let scene = Scene.of(HUDContent(kind: .volume, icon: .speakerMuted, level: Level(0)), theme)
       var plain = scene
       (plain.panel, plain.panelOpacity, plain.foreground, plain.glass) = (.black, 1, .white, nil)
       let (inked, picture) = (try look(plain, on: stage), try look(scene, on: stage))
       let (body, corner) = (scene.body, Int(scene.cornerRadius))
-      var lights: [Double] = []
+      var found: [RGB] = []
       for y in body.y + 3..<body.y + body.height - 3 {
         let edge = min(y - body.y, body.y + body.height - 1 - y) < corner ? corner : 3
         for x in body.x + edge..<body.x + body.width - edge where inked.pixel(x, y) == 0x000000 {
-          lights.append(picture.pixel(x, y).luminance)
+          found.append(picture.pixel(x, y))
         }
       }
-      #expect(lights.count > 200)
-      return RGB.contrast(try #require(lights.min()), try #require(lights.max()))
+      #expect(found.count > 200)
+      found.sort { $0.luminance < $1.luminance }
+      return (found[0], found[found.count - 1])
     }
 
-    @Test("Little of a page of text shows through")
+    @Test("Nothing of a page of text shows through where the screen is blurred, and little elsewhere")
     func showThrough() throws {
       let stage = try Self.stage(over: "text")
       for (name, theme) in Self.looks {
-        let found = try extremes(theme, on: stage)
-        // What shows through glass has no sharp edges.
-        let most = [Scene.Glass.dark: 1.35, .light: 1.5]
-        #expect(found <= theme.glass.map { most[$0]! } ?? 1.25, "\(name): \(found)")
+        let (dark, light) = try extremes(theme, on: stage)
+        if let glass = theme.glass {
+          // 3 of 255 at the opacity of the default theme.
+          #expect(Double(dark.distance(to: light)) <= 15 * (1 - glass.opacity) + 0.5, "\(name): \(dark) to \(light)")
+        } else {
+          #expect(RGB.contrast(dark.luminance, light.luminance) <= 1.25, "\(name): \(dark) to \(light)")
+        }
+      }
+    }
+
+    @Test("Light and dark below can be told apart, and white is readable on both; on black the edge is bright")
+    func material() throws {
+      let (white, black) = (try Stage(background: 0xffffff), try Stage(background: 0x000000))
+      for form in Theme.Form.allCases {
+        for (name, dark, light) in [(Theme.Name.default, 29, 80), (.glass, 28, 72)] {
+          var settings = Settings()
+          (settings.theme, settings.form) = (name, form)
+          let theme = Theme(settings)
+          let (over, onBlack) = (try extremes(theme, on: white), try extremes(theme, on: black))
+          let greys = (Int(over.1.r), Int(onBlack.0.r))
+          #expect(abs(greys.0 - light) <= 1 && abs(greys.1 - dark) <= 1, "\(name) \(form): \(greys)")
+          #expect(RGB.contrast(1, over.1.luminance) >= (name == .glass ? 9 : 7))
+          let scene = Scene.volume(50, theme: theme)
+          let edge = try look(scene, on: black).pixel(scene.margin, scene.height / 2)
+          #expect(edge.r >= 100, "\(name) \(form): \(edge)")
+        }
       }
     }
 

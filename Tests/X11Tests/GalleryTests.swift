@@ -51,6 +51,26 @@ extension XServerTests {
       #expect(difference.count <= picture.pixels.count / 100, "\(difference)")
     }
 
+    @Test("The number of a capsule has one ink at each level", arguments: [1.0, 1.5, 2], [1, 1.5])
+    func oneInk(scale: Double, maximum: Double) throws {
+      let painter = ScenePainter(rasterizer: try #require(FreeTypeRasterizer(log: .init(verbosity: .problems))))
+      for percent in 0...Int(maximum * 100) {
+        var content = Gallery.volume(percent)
+        content.end = maximum
+        var scene = Scene.of(content, Theme(.capsule), scale: scale)
+        scene.foreground = Color(red: 1, green: 0, blue: 0)
+        scene.column?.ink = Color(red: 0, green: 1, blue: 0)
+        (scene.panel, scene.panelOpacity, scene.border, scene.shadow) = (.black, 1, nil, nil)
+        scene.elements.removeAll { if case .icon = $0 { true } else { false } }
+        // Without the fill, all that is red is the number.
+        var bare = scene
+        bare.column = nil
+        let (canvas, digits) = (painter.paint(scene), painter.paint(bare))
+        let inks = Set(digits.pixels.indices.filter { digits.pixels[$0] == 0xffff_0000 }.map { canvas.pixels[$0] })
+        #expect(inks.count == 1, "\(percent): \(inks)")
+      }
+    }
+
     @Test("A compositor makes of every look what Swell makes of it alone", arguments: [Blending.xcompmgr, .picom])
     func composited(blending: Blending) throws {
       let alone = try Stage(background: 0x80a060)

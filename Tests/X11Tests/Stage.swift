@@ -49,8 +49,8 @@ final class Stage {
   /// - Parameter prepare: What is on the screen before Swell.
   init(
     arguments: [String] = [], blending: Blending = .none, background: RGB = 0xffffff,
-    rasterizer: (any Rasterizing)? = nil, server: VirtualScreen? = nil, location: SourceLocation = #_sourceLocation,
-    prepare: (XProbe) -> Void = { _ in }
+    rasterizer: (any Rasterizing)? = nil, compositorDelay: Duration = .seconds(3600), server: VirtualScreen? = nil,
+    location: SourceLocation = #_sourceLocation, prepare: (XProbe) -> Void = { _ in }
   ) throws {
     let server = try server ?? VirtualScreen(arguments: arguments)
     let probe = try server.probe()
@@ -71,7 +71,8 @@ final class Stage {
     _ = CompositorWatch(connection, events: pump) { inbox.events.append($0) }
     let drawn = try rasterizer ?? #require(FreeTypeRasterizer(log: .init(verbosity: .problems)))
     presenter = HUDPresenter(
-      connection, events: pump, monitors: monitorWatch, cover: cover, rasterizer: drawn
+      connection, events: pump, monitors: monitorWatch, cover: cover, rasterizer: drawn,
+      compositorDelay: compositorDelay
     ) { inbox.events.append($0) }
   }
 
@@ -203,7 +204,7 @@ final class Stage {
 
 extension RGB {
   /// The empty panel of the default theme over a colour.
-  static func panel(over below: RGB, opacity: Double = 0.94) -> RGB {
+  static func panel(over below: RGB, opacity: Double = 0.8) -> RGB {
     func part(_ below: UInt8, _ panel: Double) -> UInt8 {
       UInt8((Double(below) * (1 - opacity) + panel * opacity).rounded())
     }

@@ -32,9 +32,10 @@ extension XServerTests {
     @Test("Hiding is one request, hidden again none; a show takes few, also of glass", arguments: Blending.allCases)
     func hide(blending: Blending) throws {
       // With a compositor: events of others, the picture, the move, and the input shape.
-      // 12 for the glass, 3 for its place, and what any show takes: the panel, the window, the events of others.
-      for (theme, most) in [(Theme.Name.default, blending == .none ? 28 : 4), (.glass, 28)] {
-        let stage = try Stage(blending: blending)
+      // 13 for the blurred screen, 5 for its part below the panel, and what any show takes: the panel, the window, the
+      // events of others.
+      for (theme, most) in [(Theme.Name.highContrast, blending == .none ? 26 : 5), (.default, 32), (.glass, 34)] {
+        let stage = try Stage(blending: blending, compositorDelay: .zero)
         stage.present(.volume(37, theme: Theme(theme)))
         for _ in 1...2 {
           stage.settle()
@@ -51,9 +52,9 @@ extension XServerTests {
 
     @Test("After a rehearsal, of which nothing is seen, the first show is like any other", arguments: Blending.allCases)
     func rehearsed(blending: Blending) throws {
-      let stage = try Stage(blending: blending)
+      let stage = try Stage(blending: blending, compositorDelay: .zero)
       let scenes = [Scene.volume(20), .volume(60), .volume(90)]
-      stage.present(.rehearsed(scenes.map { Panel(upright: $0, x: 0, y: 0, opacity: 0) }))
+      stage.present(.rehearsed(scenes.map { Panel(upright: $0, x: Stage.place.x, y: Stage.place.y, opacity: 0) }))
       #expect(try stage.probe.image().pixels.allSatisfy { $0 == 0xffffff })
       #expect(stage.probe.hudWindow() == nil)
       var counts: [Int] = []

@@ -28,7 +28,7 @@ __swell_value() {
     icons) shift && __swell_words "$@"; _filedir '@(svg|png)' ;;
     sinks) __swell_names < <(pactl list short sinks 2>/dev/null | cut -f 2) ;;
     sources) __swell_names < <(pactl list short sources 2>/dev/null | cut -f 2 | grep -v '\.monitor$') ;;
-    displays) __swell_names < <(swell status 2>/dev/null | sed -n 's/^light  *\(.*\) at [0-9]* % by .*/\1/p') ;;
+    displays) __swell_names < <(swell status 2>/dev/null | sed -n 's/^light  *\(.*\) at [0-9]*% by .*/\1/p') ;;
   esac
 }
 

@@ -58,11 +58,11 @@ complete -c swell -n '__swell_at "" 0' -a seek -d 'Seek forward or back in the m
 complete -c swell -n '__swell_at "" 0' -a player -d 'Control the media player, or print its track or its own volume'
 complete -c swell -n '__swell_at "" 0' -a show -d 'Show an icon (a name, an SVG or PNG file, or glyph:X), a level or a text'
 complete -c swell -n '__swell_at "" 0' -a pipe -d 'Show each line of standard input: 42, 42! (muted) or 42 STYLE'
-complete -c swell -n '__swell_at "" 0' -a hide -d 'Fade the panel out now'
+complete -c swell -n '__swell_at "" 0' -a hide -d 'Hide the panel'
 complete -c swell -n '__swell_at "" 0' -a quiet -d 'Show nothing for a time, or print whether quiet is on; keys still work'
 complete -c swell -n '__swell_at "" 0' -a gesture -d 'Enable or disable drags without a key'
 complete -c swell -n '__swell_at "" 0' -a rotate -d 'Turn the panel and drags, or the screen (see '\''rotation'\'' in swell.ini(5))'
-complete -c swell -n '__swell_at "" 0' -a status -d 'Print what the running Swell sees and shows'
+complete -c swell -n '__swell_at "" 0' -a status -d 'Print the state of the running Swell: monitors, sound, brightness, panel'
 complete -c swell -n '__swell_at "" 0' -a watch -d 'Print each change; --now prints the current state first, --wait waits for Swell'
 complete -c swell -n '__swell_at "" 0' -a reload -d 'Read the configuration again, and print its mistakes'
 complete -c swell -n '__swell_at "" 0' -a quit -d 'End the running Swell'
@@ -83,7 +83,7 @@ complete -c swell -n '__swell_free volume --mic --app --program --sink --program
 complete -c swell -n '__swell_free volume --json' -l json
 complete -c swell -n '__swell_at brightness 0' -k -a '+5% 40%'
 complete -c swell -n '__swell_at brightness 0' -o '5%'
-complete -c swell -n '__swell_free brightness --display --all --keyboard' -l display -x -a "(swell status 2>/dev/null | sed -n 's/^light  *\(.*\) at [0-9]* % by .*/\1/p')"
+complete -c swell -n '__swell_free brightness --display --all --keyboard' -l display -x -a "(swell status 2>/dev/null | sed -n 's/^light  *\(.*\) at [0-9]*% by .*/\1/p')"
 complete -c swell -n '__swell_free brightness --display --all --keyboard' -l all
 complete -c swell -n '__swell_free brightness --display --all --keyboard' -l keyboard
 complete -c swell -n '__swell_at output 0; and __swell_free output --json' -k -a 'next previous'

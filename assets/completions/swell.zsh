@@ -15,7 +15,7 @@ __swell_value() {
     icons) shift && compadd -- "$@"; _files -g '*.(svg|png)' ;;
     sinks) compadd -- ${(f)"$(pactl list short sinks 2>/dev/null | cut -f 2)"} ;;
     sources) compadd -- ${(f)"$(pactl list short sources 2>/dev/null | cut -f 2 | grep -v '\.monitor$')"} ;;
-    displays) compadd -- ${(f)"$(swell status 2>/dev/null | sed -n 's/^light  *\(.*\) at [0-9]* % by .*/\1/p')"} ;;
+    displays) compadd -- ${(f)"$(swell status 2>/dev/null | sed -n 's/^light  *\(.*\) at [0-9]*% by .*/\1/p')"} ;;
     *) return 1 ;;
   esac
 }
@@ -66,11 +66,11 @@ _swell() {
         'player:Control the media player, or print its track or its own volume'
         'show:Show an icon (a name, an SVG or PNG file, or glyph:X), a level or a text'
         'pipe:Show each line of standard input: 42, 42! (muted) or 42 STYLE'
-        'hide:Fade the panel out now'
+        'hide:Hide the panel'
         'quiet:Show nothing for a time, or print whether quiet is on; keys still work'
         'gesture:Enable or disable drags without a key'
         'rotate:Turn the panel and drags, or the screen (see '\''rotation'\'' in swell.ini(5))'
-        'status:Print what the running Swell sees and shows'
+        'status:Print the state of the running Swell: monitors, sound, brightness, panel'
         'watch:Print each change; --now prints the current state first, --wait waits for Swell'
         'reload:Read the configuration again, and print its mistakes'
         'quit:End the running Swell'

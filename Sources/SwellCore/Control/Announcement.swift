@@ -25,7 +25,11 @@ struct Announcement: Sendable {
     var text = name ?? content.kind.name
     let isSwitch = content.kind == .mute || content.kind == .microphone
     if isSwitch, let isMuted { text += isMuted ? " on" : " off" }
-    if !content.label.isEmpty { text += " " + content.label.withoutControls }
+    if let isOn = content.isOn {
+      text += isOn ? " on" : " off"
+    } else if !content.label.isEmpty {
+      text += " " + content.label.withoutControls
+    }
     if let detail = content.detail { text += " " + detail.withoutControls }
     return text + (isMuted == true && !isSwitch ? " muted\n" : "\n")
   }

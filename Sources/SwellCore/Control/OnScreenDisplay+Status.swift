@@ -9,7 +9,7 @@ extension OnScreenDisplay {
     text +=
       gestures.free.statusLine(hold: settings.hold, isDragging: isDragging)
       + hud.gate.statusLines(settings, at: now)
-    return text + "hud       \(panelLine ?? "hidden")\n"
+    return text + "panel     \(panelLine ?? "hidden")\n"
   }
 
   /// One line of JSON; members are only ever added.

@@ -5,7 +5,7 @@ extension BrightnessState {
     var text = ""
     for device in devices where !device.isSpare {
       text += device.kind == .keyboard ? "keyboard  " : "light     "
-      text += "\(device.name.withoutControls) at \(level(of: device).percent) % by \(device.backend.rawValue)\n"
+      text += "\(device.name.withoutControls) at \(level(of: device).percent)% by \(device.backend.rawValue)\n"
     }
     return text
   }

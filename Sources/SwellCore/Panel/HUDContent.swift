@@ -12,7 +12,7 @@ public struct HUDContent: Equatable, Sendable {
   /// How much of a track is before the new position, as a bar; the number beside it is the label.
   var progress: Level?
   /// The level at the far end of the bar, at least 100 %; 1 is 100 %.
-  var end = 1.0
+  public var end = 1.0
   /// The output whose level it is, where the text does not say it; empty for other levels.
   var outputName = ""
   /// Whether each monitor shows the level of its own display, and not this one.
@@ -53,7 +53,21 @@ public struct HUDContent: Equatable, Sendable {
   var isWords: Bool {
     if progress != nil || text.isEmpty { return false }
     if text.isLong || moreText?.isEmpty == false { return true }
+    if case .word = text { return level == nil }
     return level == nil && (icon == .warning || [.output, .player, .layout, .powerProfile].contains(kind))
+  }
+
+  /// What has this level, where its text does not say that; nil for what scripts show with an icon of their own.
+  var subject: Word? {
+    switch kind {
+    case .volume, .mute, .output, .program: .volume
+    case .microphone, .input, .microphoneReminder: .microphone
+    case .brightness: .brightness
+    case .keyboardBacklight: .keyboardLight
+    case .power: icon == .batteryCharging ? .mains : .battery
+    case .custom: icon?.subject
+    case .capsLock, .numLock, .scrollLock, .layout, .touchpad, .airplane, .powerProfile, .player, .seek: nil
+    }
   }
 
   /// Whether its words are two lines in a pill.
@@ -97,8 +111,12 @@ public struct HUDContent: Equatable, Sendable {
   /// What is on or off.
   init(_ kind: Kind, isOn: Bool) {
     let row = kind.row
-    self.init(kind: kind, icon: isOn ? row.icon : row.offIcon ?? row.icon, .word(isOn ? .on : .off))
+    let text = row.words.map { PanelText.word(isOn ? $0.on : $0.off) }
+    self.init(kind: kind, icon: isOn ? row.icon : row.offIcon ?? row.icon, text ?? .name(""))
   }
+
+  /// Whether it is switched on; nil for what is no switch.
+  var isOn: Bool? { kind.row.words.map { text == .word($0.on) } }
 
   /// What has a name, and perhaps a longer one.
   init(_ kind: Kind, name: String, detail: String = "") {

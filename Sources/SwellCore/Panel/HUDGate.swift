@@ -64,8 +64,11 @@ extension HUDGate {
 
   /// Empty when nothing keeps panels away.
   func statusLines(_ settings: Settings, at now: Instant) -> String {
-    let names = lockNames(settings)
+    var names = lockNames(settings)
+    let isBlank = names.contains(LockReason.saver.rawValue)
+    names.removeAll { $0 == LockReason.saver.rawValue }
     return (names.isEmpty ? "" : "locked    by \(names.list)\n")
+      + (isBlank ? "blank     by the \(LockReason.saver.rawValue)\n" : "")
       + (isQuiet ? "quiet     \(quietText(at: now))\n" : "")
   }
 

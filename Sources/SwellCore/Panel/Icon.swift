@@ -65,6 +65,18 @@ public enum Icon: String, CaseIterable, Sendable {
     }
   }
 
+  /// What has a level with this icon.
+  var subject: Word? {
+    switch self {
+    case .speakerMuted, .speakerLow, .speakerMedium, .speakerHigh, .speakerOver: .volume
+    case .microphone, .microphoneMuted: .microphone
+    case .brightnessLow, .brightnessMedium, .brightnessHigh: .brightness
+    case .keyboardBacklight: .keyboardLight
+    case .batteryLow, .batteryMedium, .batteryHigh, .batteryFull: .battery
+    default: nil
+    }
+  }
+
   /// The sun for a brightness; its rays grow with the level.
   public static func brightness(_ level: Level) -> Icon {
     switch level.percent {

@@ -25,10 +25,12 @@ extension HUDContent.Kind {
   struct Row: Sendable {
     /// The name in the section [show] of the configuration, in `swell status` and in `swell watch`.
     var name: String
-    /// The icon, or the icon of the state `On`; nil if the icon depends on the content.
+    /// The icon, or the icon of what is switched on; nil if the icon depends on the content.
     var icon: Icon?
-    /// The icon of the state `Off`, if it differs.
+    /// The icon of what is switched off, if it differs.
     var offIcon: Icon?
+    /// What the panel says of what is switched on or off.
+    var words: (on: Word, off: Word)?
     /// Whether Swell shows panels of this kind by default.
     var isShown = true
     /// The event that it reports, for the manual.
@@ -50,19 +52,26 @@ extension HUDContent.Kind {
     case .keyboardBacklight:
       Row(name: "keyboard-backlight", icon: .keyboardBacklight, summary: "a change of the backlight of the keyboard")
     case .capsLock:
-      Row(name: "caps-lock", icon: .capsLock, offIcon: .capsLockOff, isShown: false, summary: "Caps Lock was switched")
+      Row(
+        name: "caps-lock", icon: .capsLock, offIcon: .capsLockOff, words: (.capsLockOn, .capsLockOff), isShown: false,
+        summary: "Caps Lock was switched")
     case .numLock:
-      Row(name: "num-lock", icon: .numLock, offIcon: .numLockOff, isShown: false, summary: "Num Lock was switched")
+      Row(
+        name: "num-lock", icon: .numLock, offIcon: .numLockOff, words: (.numLockOn, .numLockOff), isShown: false,
+        summary: "Num Lock was switched")
     case .scrollLock:
       Row(
-        name: "scroll-lock", icon: .scrollLock, offIcon: .scrollLockOff, isShown: false,
+        name: "scroll-lock", icon: .scrollLock, offIcon: .scrollLockOff, words: (.scrollLockOn, .scrollLockOff),
+        isShown: false,
         summary: "Scroll Lock was switched, if the keyboard map has it")
     case .layout: Row(name: "layout", icon: .keyboard, isShown: false, summary: "a switch to another keyboard layout")
     case .touchpad:
-      Row(name: "touchpad", icon: .touchpad, offIcon: .touchpadOff, summary: "the touchpad was switched on or off")
+      Row(
+        name: "touchpad", icon: .touchpad, offIcon: .touchpadOff, words: (.touchpadOn, .touchpadOff),
+        summary: "the touchpad was switched on or off")
     case .airplane:
       Row(
-        name: "airplane", icon: .airplane, offIcon: .airplaneOff, isShown: false,
+        name: "airplane", icon: .airplane, offIcon: .airplaneOff, words: (.airplaneOn, .airplaneOff), isShown: false,
         summary: "airplane mode was switched: all radios are off, or one is on again")
     case .powerProfile:
       Row(

@@ -9,10 +9,12 @@ extension Layout {
     static let icon = PointRect(x: 7, y: 120, width: 30, height: 30)
     static let fontSize = 13.0
     /// The size of the per cent sign beside digits of size 1.
-    static let signSize = 10.0 / 13
+    static let signSize = 11.0 / 13
     static let baseline = 26.0
     /// What a number keeps free beside it in the fill.
     static let numberEdge = 2.0
+    /// The ground of the number where the edge of the fill, or the notch, would cut it: as wide as the fill.
+    static let chipHeight = 18.0
     /// The notch at 100 % if the scale goes on above.
     static let gap = 2.0
     /// The opacity of the fill of a muted level.
@@ -40,9 +42,7 @@ extension Layout {
     let gap = end - full - notch..<end - full
     let baseline = scene.margin + scale.pixels(Capsule.baseline)
     let place = square(Capsule.icon, scale).moved(scene.margin, scene.margin)
-    // The gap must not touch the digits, which are three quarters of the font size high.
-    let number = baseline - scale.pixels(Capsule.fontSize * 3 / 4) - gap.count..<baseline + gap.count
-    let isInTheWay = theme.hasNumber && gap.overlaps(number) || gap.overlaps(place.y..<place.y + place.height)
+    let isInTheWay = gap.overlaps(place.y..<place.y + place.height)
     let radius = max(0, scene.cornerRadius - Double(inset))
     scene.column = Scene.Column(
       frame: inner, radius: radius, topRadius: max(0, radius - Double(inner.height - filled)), top: end - filled,
@@ -50,7 +50,14 @@ extension Layout {
       ink: mark.isMuted ? theme.foreground : theme.panel,
       middle: isInTheWay ? place.x..<place.x + place.width : nil)
     scene.elements += content.drawing(in: place.moved(0, -bump))
-    if theme.hasNumber { addNumber(level, theme, scale, text, baseline: baseline, to: &scene) }
+    guard theme.hasNumber else { return scene }
+    addNumber(level, theme, scale, text, baseline: baseline, to: &scene)
+    // Digits are three quarters of the font size high.
+    let height = scale.pixels(Capsule.chipHeight)
+    let top = baseline - (scale.pixels(Capsule.fontSize * 3 / 4) + height) / 2
+    if top..<top + height ~= end - filled || gap.overlaps(top..<top + height) {
+      scene.column?.chip = PixelRect(x: inner.x, y: top, width: inner.width, height: height)
+    }
     return scene
   }
 

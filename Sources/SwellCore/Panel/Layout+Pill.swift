@@ -44,7 +44,10 @@ extension Layout {
       guard let level = content.level else { return }
       number = theme.hasNumber ? language.percent(level.percent) : ""
       widest = theme.hasNumber ? language.percent(level.percent > 999 ? level.percent : 100) : ""
-      if content.text.isLevel { label = theme.namesOutput ? content.outputName : "" }
+      if content.text.isLevel {
+        label = content.outputName.isEmpty ? content.subject.map { language[$0] } ?? "" : content.outputName
+        if !theme.hasName { label = "" }
+      }
       if let detail { label = detail }
       detail = nil
     }

@@ -73,6 +73,7 @@ public enum Layout {
       border: theme.border.map { Scene.Border(width: scale.pixels($0.width), opacity: $0.opacity, color: $0.color) },
       fixed: [], elements: [])
     (scene.margin, scene.glass, scene.lowerPanel) = (margin, theme.glass, theme.lowerPanel)
+    scene.glass?.blur = min(scale.pixels(Theme.blur), Theme.mostBlur)
     (scene.outerBorder, scene.hasPaleParts) = (outer, theme.hasPaleParts)
     scene.shadow = theme.shadow.map {
       Scene.Shadow(blur: scale.pixels($0.blur), dy: scale.pixels($0.dy), opacity: $0.opacity)

@@ -48,8 +48,10 @@ public struct Scene: Equatable, Sendable {
     public var notchOpacity: Double
     /// The colour of elements on the fill.
     public var ink: Color
-    /// Columns of px without the notch, since icon or number are there; nil: none.
+    /// Columns of px without the notch, since the icon is there; nil: none.
     public var middle: Range<Int>?
+    /// A round ground of the panel's colour below the number; nil: none.
+    public var chip: PixelRect?
   }
 
   /// An edge along the panel.
@@ -72,9 +74,15 @@ public struct Scene: Equatable, Sendable {
     public var opacity: Double
   }
 
-  /// The blurred screen below, instead of the panel's colour.
-  public enum Glass: Equatable, Sendable {
-    case dark, light
+  /// The blurred screen below the panel's colour.
+  public struct Glass: Equatable, Sendable {
+    /// That of the panel's colour, in place of `panelOpacity`; 0 to 1.
+    public var opacity: Double
+    /// What each channel of the blurred screen is limited to; 0 to 1.
+    public var darkest = 0.0
+    public var lightest = 1.0
+    /// How far it is blurred, in px.
+    public var blur = 1
   }
 
   /// Size of the picture: of the panel with its margin on every side.

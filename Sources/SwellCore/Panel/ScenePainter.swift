@@ -40,7 +40,7 @@ public final class ScenePainter {
 
   /// The picture of `scene`, transparent around the panel.
   ///
-  /// - Parameter isOnGlass: Whether the panel has no colour, since the blurred screen is below it.
+  /// - Parameter isOnGlass: Whether the panel has no colour, since it is on the blurred screen in that colour.
   public func paint(_ scene: Scene, isOnGlass: Bool = false) -> Canvas {
     if let last, last.isOnGlass == isOnGlass, last.scene == scene { return last.canvas }
     var canvas = ground(of: scene, isOnGlass)
@@ -92,7 +92,10 @@ public final class ScenePainter {
       fill(min(gap.upperBound, filled.upperBound)..<filled.upperBound, columns, column.opacity)
       fill(gap, middle, column.opacity)
     }
-    return filled
+    guard let chip = column.chip else { return filled }
+    let ground = RoundedRectangle.coverage(width: chip.width, height: chip.height, radius: Double(chip.height) / 2)
+    canvas.fill(scene.panel, through: ground, x: chip.x, y: chip.y)
+    return max(filled.lowerBound, chip.y + chip.height)..<filled.upperBound
   }
 
   private func paint(
@@ -175,10 +178,9 @@ public final class ScenePainter {
       }
     }
     if let border = scene.border, let inner {
-      // The edge of glass is light.
-      let color = border.color ?? (scene.glass == nil ? scene.foreground : .white)
       canvas.fill(
-        color, border.opacity, through: outer.subtracting(inner), x: body.x, y: body.y, isFramed ? .add : .over)
+        border.color ?? scene.foreground, border.opacity, through: outer.subtracting(inner), x: body.x, y: body.y,
+        isFramed ? .add : .over)
     }
     if let border = scene.outerBorder {
       let (width, place) = (border.width, body.grown(by: border.width))

@@ -19,7 +19,7 @@ public struct ShowOptions: Equatable, Sendable {
   mutating func set(_ flag: String, to value: String) -> Bool {
     switch flag {
     case "--for":
-      delay = value == "0" ? .zero : OptionValue.duration(value, atMost: 86_400)
+      delay = value == "0" ? .zero : OptionValue.duration(value, atMost: OptionValue.day)
       return delay != nil
     case "--position":
       anchor = .named(value)
@@ -33,15 +33,13 @@ public struct ShowOptions: Equatable, Sendable {
     }
   }
 
-  /// The share of the ink in a dimmed panel, and in one of glass: a computed WCAG contrast of 3:1 or more over any
-  /// background, in the themes `default`, `glass` and `glass-light`.
-  private static let (dimming, glassDimming) = (0.6, 0.82)
+  /// The share of the ink in a dimmed panel: a computed WCAG contrast of 3:1 or more over any background, in the themes
+  /// `default`, `glass` and `glass-light`.
+  private static let dimming = 0.7
 
   func apply(to theme: inout Theme) {
     if let ink { theme.foreground = ink }
     guard isDimmed else { return }
-    let (ink, panel) = (theme.foreground, theme.panel)
-    let share = theme.glass == nil ? ShowOptions.dimming : ShowOptions.glassDimming
-    theme.foreground = panel.mixed(with: ink, share)
+    theme.foreground = theme.panel.mixed(with: theme.foreground, ShowOptions.dimming)
   }
 }

@@ -62,27 +62,23 @@ extension HUDContent {
   }
 
   /// What it is about, where its text does not say that.
-  private var subject: Word? {
+  private var spokenSubject: Word? {
     switch kind {
     case .volume, .mute: moreText != nil ? nil : isMuted || kind == .mute ? .sound : .volume
     case .microphone, .microphoneReminder: .microphone
     case .brightness: .brightness
     case .keyboardBacklight: .keyboardLight
-    case .capsLock: .capsLock
-    case .numLock: .numLock
-    case .scrollLock: .scrollLock
-    case .airplane: .airplaneMode
-    case .touchpad: .touchpad
     case .power where text.isNumber: icon == .batteryCharging ? .mains : .battery
-    case .output, .input, .layout, .powerProfile, .power, .player, .seek, .program, .custom: nil
+    case .output, .input, .layout, .powerProfile, .power, .player, .seek, .program, .custom, .capsLock, .numLock,
+      .scrollLock, .airplane, .touchpad:
+      nil
     }
   }
 
-  /// The word in place of its level, or of `On` and `Off`; nil where these count.
+  /// The word in place of its level; nil where that counts.
   private var state: Word? {
     if isMuted, kind.isLevel || kind == .microphoneReminder { return .spokenMuted }
-    if kind == .mute || kind == .microphone { return .spokenOn }
-    return text == .word(.on) ? .spokenOn : text == .word(.off) ? .spokenOff : nil
+    return kind == .mute || kind == .microphone ? .spokenOn : nil
   }
 
   /// The sentence for it, without its icon; empty where there are no words.
@@ -95,7 +91,7 @@ extension HUDContent {
       if kind.isLevel { parts.reverse() }
       // The short name of a layout is for the eye.
       if kind == .layout, parts.count > 1 { parts.removeFirst() }
-      if let subject { parts.insert(.word(subject), at: 0) }
+      if let spokenSubject { parts.insert(.word(spokenSubject), at: 0) }
     }
     // Numbers as every voice knows them.
     let texts = parts.map { if case .word(let word) = $0 { language[word] } else { $0.english } }

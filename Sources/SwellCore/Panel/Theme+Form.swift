@@ -1,5 +1,5 @@
 extension Theme {
-  /// The shape of the panel, with its own material, place and timing; the raw value is the name in the configuration.
+  /// The shape of the panel, with its own place and timing; the raw value is the name in the configuration.
   public enum Form: String, CaseIterable, Sendable {
     /// The icon above the number.
     case panel
@@ -7,10 +7,6 @@ extension Theme {
     case pill
     /// An upright bar around icon and number; words are shown in a pill.
     case capsule
-
-    /// That of the default theme: black text below keeps a contrast of 1.23:1 over white, of 1.15:1 in the others.
-    var opacity: Double { self == .panel ? 0.94 : 0.96 }
-    var border: Border { Border(width: 1, opacity: self == .panel ? 0.2 : 0.12) }
 
     var hideDelay: Duration {
       switch self {
@@ -61,10 +57,6 @@ extension Theme {
   /// Changes the form, and keeps the theme's own material.
   mutating func take(_ new: Form) {
     guard new != form else { return }
-    if panel == .almostBlack, lowerPanel == nil, panelOpacity == form.opacity {
-      panelOpacity = new.opacity
-      if border == form.border { border = new.border }
-    }
     form = new
     guard form != .panel else { return }
     cornerRadius = form == .pill ? Layout.Pill.height / 2 : Layout.Capsule.width / 2

@@ -1,8 +1,6 @@
 /// The words that Swell itself puts on a panel or speaks, and how it writes numbers there: all of them, in English.
 /// Catalogs of GNU gettext translate them (`assets/locale`).
 public enum Word: String, CaseIterable, Sendable {
-  case on = "On"
-  case off = "Off"
   case noOutput = "No output"
   case noMicrophone = "No microphone"
   case nothingPlays = "Nothing plays"
@@ -11,7 +9,21 @@ public enum Word: String, CaseIterable, Sendable {
   case noKeyboardLight = "No keyboard light"
   case noTouchpad = "No touchpad"
   case noSeek = "No seek"
+  case capsLockOn = "Caps Lock on"
+  case capsLockOff = "Caps Lock off"
+  case numLockOn = "Num Lock on"
+  case numLockOff = "Num Lock off"
+  case scrollLockOn = "Scroll Lock on"
+  case scrollLockOff = "Scroll Lock off"
+  case airplaneOn = "Airplane mode on"
+  case airplaneOff = "Airplane mode off"
+  case touchpadOn = "Touchpad on"
+  case touchpadOff = "Touchpad off"
+  // The names of levels.
+  case volume = "Volume"
+  case microphone = "Microphone"
   case brightness = "Brightness"
+  case keyboardLight = "Keyboard light"
   case battery = "Battery"
   case mains = "Mains"
   case powerSaver = "Power saver"
@@ -19,17 +31,8 @@ public enum Word: String, CaseIterable, Sendable {
   case performance = "Performance"
 
   // Spoken, where a panel has an icon.
-  case volume = "Volume"
   case sound = "Sound"
-  case microphone = "Microphone"
-  case keyboardLight = "Keyboard light"
-  case capsLock = "Caps Lock"
-  case numLock = "Num Lock"
-  case scrollLock = "Scroll Lock"
-  case airplaneMode = "Airplane mode"
-  case touchpad = "Touchpad"
   case spokenOn = "on"
-  case spokenOff = "off"
   case spokenMuted = "muted"
 
   // How numbers are written, from left to right; `#` stands for the digits.

@@ -7,15 +7,17 @@ public enum OptionValue {
     return range.contains(level) ? level : nil
   }
 
-  /// `800ms` or `1.5s`, at most so many seconds.
+  /// `800ms`, `1.5s`, `30m` or `2h`, at most so many seconds.
   static func duration(_ text: String, atMost limit: Double = 60) -> Duration? {
-    let isMilliseconds = text.ends(with: "ms")
-    guard isMilliseconds || text.ends(with: "s"), let value = number(text.utf8.dropLast(isMilliseconds ? 2 : 1)) else {
-      return nil
+    for (unit, factor) in [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600)] where text.ends(with: unit) {
+      guard let value = number(text.utf8.dropLast(unit.utf8.count)), value * factor <= limit else { return nil }
+      return .nanoseconds(Int64((value * factor * 1e9).rounded()))
     }
-    let seconds = isMilliseconds ? value / 1000 : value
-    return seconds <= limit ? .nanoseconds(Int64((seconds * 1e9).rounded())) : nil
+    return nil
   }
+
+  /// The longest time of a command, in seconds: 24 h.
+  static let day = 86_400.0
 
   /// `64pt`, within `range`.
   static func length(_ text: String, in range: ClosedRange<Double>) -> Double? {

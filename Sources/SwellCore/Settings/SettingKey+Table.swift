@@ -21,7 +21,10 @@ extension SettingKey {
       "Words are names of outputs, tracks and layouts, and long labels. pill: a pill shows them. "
         + "panel: the panel gets wider for them."
     ) { $0.words = $1 },
-    SettingKey("hud", "opacity", "auto", level(0...1).orAuto, "how opaque the panel is") { $0.opacity = $1 },
+    SettingKey(
+      "hud", "opacity", "auto", level(0...1).orAuto, "how opaque the panel is",
+      "The screen below the panel is blurred. 100%: nothing of it is seen."
+    ) { $0.opacity = $1 },
     SettingKey("hud", "radius", "auto", length(0...200).orAuto, "the radius of the corners") { $0.radius = $1 },
     SettingKey(
       "hud", "size", "auto", length(32...512).orAuto, "the width of the panel", "Everything else scales with it."
@@ -39,9 +42,9 @@ extension SettingKey {
       "no: the panel shows icon and bar only. Names, positions in a track and your own texts stay."
     ) { $0.hasNumber = $1 },
     SettingKey(
-      "hud", "name", "yes", yesOrNo, "whether a pill with the volume names the output",
-      "Other forms have no room for the name."
-    ) { $0.namesOutput = $1 },
+      "hud", "name", "yes", yesOrNo, "whether a pill says what has the level",
+      "It is the name of the output, or a word such as Brightness. Other forms have no room for it."
+    ) { $0.hasName = $1 },
     SettingKey(
       "hud", "color", "auto", colors.orAuto, "the colour of the panel, or of its upper and lower edge"
     ) {

@@ -49,7 +49,7 @@ public struct Settings: Equatable, Sendable {
   /// Whether levels are written as numbers, too.
   public var hasNumber = true
   /// Whether a pill names the output whose level it shows.
-  public var namesOutput = true
+  public var hasName = true
   /// Of the panel.
   public var color: Color?
   /// That of the lower edge, if it is another one.

@@ -6,7 +6,7 @@ extension AudioState {
     guard case .connected(let server, _) = connection else { return "no audio server" }
     guard let sink else { return "\(server.withoutControls), no output" }
     return
-      "\(server.withoutControls), \(sink.description.withoutControls) at \(sink.level.percent) %\(sink.isMuted ? ", muted" : "")"
+      "\(server.withoutControls), \(sink.description.withoutControls) at \(sink.level.percent)%\(sink.isMuted ? ", muted" : "")"
   }
 
   /// - Parameter batteries: Those of Bluetooth outputs.

@@ -8,7 +8,7 @@ public struct Instant: Comparable, Sendable {
   }
 
   /// Later than all others.
-  static let never = Instant(nanoseconds: .max)
+  public static let never = Instant(nanoseconds: .max)
 
   public static func + (instant: Instant, duration: Duration) -> Instant {
     Instant(nanoseconds: instant.nanoseconds + duration.nanoseconds)

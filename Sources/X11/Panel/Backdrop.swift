@@ -5,31 +5,16 @@ internal import SwellCore
 @safe final class Backdrop {
   /// The panel over the copy of the screen, in the format of the root window.
   let blend: RenderPicture
-  /// The copy of the screen; nil if the screen cannot be read: the panel is over black then.
-  private let background: RenderPicture?
+  /// If the screen cannot be read, the panel is over black.
+  private let isReadable: Bool
   private let connection: XConnection
   private let screen: ScreenContent
   private let bounds: PixelRect
 
   init(_ connection: XConnection, _ screen: ScreenContent, width: Int, height: Int, isReadable: Bool) {
-    (self.connection, self.screen) = (connection, screen)
+    (self.connection, self.screen, self.isReadable) = (connection, screen, isReadable)
     bounds = PixelRect(x: 0, y: 0, width: width, height: height)
     blend = RenderPicture(connection, width: width, height: height, format: .root)
-    background = isReadable ? RenderPicture(connection, width: width, height: height, format: .root) : nil
-  }
-
-  /// Copies the screen at the place of the window.
-  func readScreen(at frame: PixelRect) {
-    if let background { screen.copy(frame, to: background) }
-  }
-
-  /// Uses the copy of a panel that was just hidden, because programs have not repainted that part and the screen still
-  /// contains the panel.
-  ///
-  /// - Parameter distance: From the place of the hidden panel to the place of this panel, in px.
-  func keep(_ old: Backdrop, at distance: (x: Int, y: Int)) {
-    guard let background, let before = old.background else { return }
-    screen.copy(before.pixmap, old.bounds, to: background.pixmap, at: (-distance.x, -distance.y))
   }
 
   /// Composes the panel over the copy, off screen, and copies that into the window.
@@ -37,9 +22,13 @@ internal import SwellCore
   /// - Parameters:
   ///   - mask: The opacity; nil for opaque.
   ///   - part: The part that has changed; nil for all.
-  func show(_ panel: RenderPicture, _ mask: RenderPicture?, _ part: PixelRect?, in window: Window) {
+  ///   - frame: That of the window on the screen.
+  func show(
+    _ panel: RenderPicture, _ mask: RenderPicture?, _ part: PixelRect?, over copy: ScreenCopy, in window: Window,
+    _ frame: PixelRect
+  ) {
     let part = part ?? bounds
-    if let background { screen.copy(background.pixmap, part, to: blend.pixmap) } else { blacken(blend, part) }
+    if isReadable { copy.copy(part, of: frame, to: blend.pixmap) } else { blacken(blend, part) }
     put(panel, mask, part, on: blend)
     screen.copy(blend.pixmap, part, to: window)
   }
@@ -48,7 +37,7 @@ internal import SwellCore
   ///
   /// - Parameter target: The picture of the window.
   func compose(_ panel: RenderPicture, _ mask: RenderPicture?, on target: RenderPicture, of window: Window) {
-    if background == nil { blacken(target, bounds) }
+    if !isReadable { blacken(target, bounds) }
     put(panel, mask, bounds, on: target)
     // The window is on top, so no part of it is hidden.
     screen.copy(window, bounds, to: blend.pixmap)
@@ -63,6 +52,6 @@ internal import SwellCore
 
   private func put(_ panel: RenderPicture, _ mask: RenderPicture?, _ part: PixelRect, on target: RenderPicture) {
     // Over black there is no fading.
-    target.compose(panel, PictOpOver, through: background == nil ? nil : mask, part)
+    target.compose(panel, PictOpOver, through: isReadable ? mask : nil, part)
   }
 }

@@ -1,101 +1,106 @@
 internal import CX11
 internal import SwellCore
 
-/// The screen below a panel of glass, blurred and tinted within the server (RENDER 0.11).
-///
-/// Swell copies the screen each time the panel appears, and keeps the copy until the next time.
+/// The blurred screen below a panel, made within the server (RENDER 0.11).
 @safe final class Glass {
   private let connection: XConnection
-  private let screen: ScreenContent
-  let kind: Scene.Glass
-  /// The part of the screen that was copied.
-  private var area = PixelRect(x: 0, y: 0, width: 0, height: 0)
-  /// The copy at 1, ½, ¼ … of its size, as sources for the next smaller one, and for the next larger one.
+  private let copy: ScreenCopy
+  /// Which copy was blurred, and how often it was reduced by half.
+  private var blurred = (number: 0, levels: 0)
+  private var original: RenderPicture?
+  /// The copy at 1, ½, ¼ … of its size, to be reduced; and at ½, ¼ …, to be enlarged.
   private var smaller: [RenderPicture] = []
   private var larger: [RenderPicture] = []
-  /// The part below the picture of the panel, in its size.
-  private var pane: (picture: RenderPicture, size: PixelRect)?
-  /// The last place of the panel's picture.
-  private var place: (frame: PixelRect, rest: PixelRect)?
-  /// Applied in this order to make no px too light or too dark for icon and text.
-  private let tints: [(RenderPicture, operation: Int32)]
+  /// The part below the picture of the panel, in its size, and what it was made of.
+  private var pane: RenderPicture?
+  private var source: Source?
 
-  /// px that may stay in the server while the panel is hidden.
-  private static let limit = 1 << 18
+  private struct Source: Equatable {
+    let width, height: Int
+    let body, frame, place: PixelRect
+    let angle: Double
+    let color: Color
+    let lowerColor: Color?
+    let glass: Scene.Glass
 
-  init(_ connection: XConnection, _ screen: ScreenContent, _ kind: Scene.Glass) {
-    (self.connection, self.screen, self.kind) = (connection, screen, kind)
-    func tint(_ value: Double, _ opacity: Double = 1) -> RenderPicture {
-      RenderPicture(connection, color: .grey(value), opacity: opacity)
-    }
-    // Each px is then from 30 to 90, where white has a contrast of 6.9:1; or at least 184, where an ink of 25 has
-    // 8.9:1.
-    switch kind {
-    case .dark:
-      tints = [(tint(0, 0.55), PictOpOver), (tint(30.0 / 255), PictOpLighten), (tint(90.0 / 255), PictOpDarken)]
-    case .light: tints = [(tint(1, 0.5), PictOpOver), (tint(184.0 / 255), PictOpLighten)]
+    init(_ panel: Panel, _ glass: Scene.Glass) {
+      let scene = panel.scene
+      (width, height, body) = (scene.width, scene.height, scene.body)
+      (frame, place, angle) = (panel.frame, panel.place, panel.angle)
+      (color, lowerColor, self.glass) = (scene.panel, scene.lowerPanel, glass)
     }
   }
 
-  /// Whether there is no copy of the screen.
-  var isEmpty: Bool { area.isEmpty || smaller.isEmpty }
-
-  /// Copies the screen around a panel before it is shown (`XCopyArea`), and blurs it: it is reduced by half several
-  /// times and enlarged again.
-  func read(around panel: Panel) {
-    var levels = 3
-    var blur = panel.scene.shadow?.blur ?? 8
-    while blur >= 16, levels < 5 { (levels, blur) = (levels + 1, blur / 2) }
-    let new = panel.frame.grown(by: 8 << levels).shared(with: screen.bounds)
-    if new.width != area.width || new.height != area.height || smaller.count != levels + 1 { make(new, levels) }
-    (area, place) = (new, nil)
-    guard !isEmpty else { return }
-    screen.copy(area, to: smaller[0])
-    for level in 0..<levels { scale(smaller[level], to: level + 1) }
-    for level in (1..<levels).reversed() { scale(larger[level + 1], to: level) }
+  init(_ connection: XConnection, _ copy: ScreenCopy) {
+    (self.connection, self.copy) = (connection, copy)
   }
 
-  private func make(_ area: PixelRect, _ levels: Int) {
-    (smaller, larger) = ([], [])
-    guard !area.isEmpty else { return }
-    for level in 0...levels {
-      let size = size(at: level, of: area)
-      let picture = RenderPicture(connection, width: size.width, height: size.height, format: .root)
-      picture.sample(scale: 2)
-      smaller.append(picture)
-      let other = unsafe RenderPicture(connection, of: picture.pixmap)
-      other.sample(scale: 0.5)
-      larger.append(other)
-    }
-  }
-
-  private func size(at level: Int, of area: PixelRect) -> PixelRect {
-    PixelRect(x: 0, y: 0, width: ((area.width - 1) >> level) + 1, height: ((area.height - 1) >> level) + 1)
-  }
-
-  private func scale(_ source: RenderPicture, to level: Int) {
-    smaller[level].compose(source, PictOpSrc, size(at: level, of: area))
-  }
-
-  /// The glass below the upright picture of the panel, and whether it has changed; nil without a copy of the screen.
-  func pane(of panel: Panel) -> (picture: RenderPicture, isNew: Bool)? {
-    guard !isEmpty else { return nil }
-    let all = PixelRect(x: 0, y: 0, width: panel.scene.width, height: panel.scene.height)
-    if let pane, pane.size == all, let place, place == (panel.frame, panel.place) { return (pane.picture, false) }
+  /// The blurred screen below the upright picture of the panel, in the panel's colour, and whether it has changed; nil
+  /// without a copy of the screen.
+  func pane(of panel: Panel, _ glass: Scene.Glass) -> (picture: RenderPicture, isNew: Bool)? {
+    guard let copied = copy.picture else { return nil }
+    let isBlurred = blur(copied, by: glass.blur)
+    let new = Source(panel, glass)
+    if !isBlurred, source == new, let pane { return (pane, false) }
+    let all = PixelRect(x: 0, y: 0, width: new.width, height: new.height)
+    let isOfSize = source?.width == new.width && source?.height == new.height
     let picture =
-      pane.flatMap { $0.size == all ? $0.picture : nil }
+      pane.flatMap { isOfSize ? $0 : nil }
       ?? RenderPicture(connection, width: all.width, height: all.height, format: .root)
-    (pane, place) = ((picture, all), (panel.frame, panel.place))
-    larger[1].sample(XTransform(panel, from: area))
-    picture.compose(larger[1], PictOpSrc, all)
-    for (tint, operation) in tints { picture.compose(tint, operation, all) }
+    (pane, source) = (picture, new)
+    larger[0].sample(XTransform(panel, from: copy.area))
+    picture.compose(larger[0], PictOpSrc, all)
+    func limit(to grey: Double, _ operation: Int32) {
+      picture.compose(RenderPicture(connection, color: .grey(grey), opacity: 1), operation, all)
+    }
+    if glass.darkest > 0 { limit(to: glass.darkest, PictOpLighten) }
+    if glass.lightest < 1 { limit(to: glass.lightest, PictOpDarken) }
+    picture.compose(tint(new), PictOpOver, all)
     return (picture, true)
+  }
+
+  private func tint(_ source: Source) -> RenderPicture {
+    let (color, opacity, body) = (source.color, source.glass.opacity, source.body)
+    guard let lower = source.lowerColor else { return RenderPicture(connection, color: color, opacity: opacity) }
+    return RenderPicture(connection, from: color, to: lower, body.y..<body.y + body.height, opacity: opacity)
+  }
+
+  /// Reduces the copy by half several times, and enlarges it again.
+  ///
+  /// - Returns: Whether it was to be done.
+  private func blur(_ copied: RenderPicture, by length: Int) -> Bool {
+    var levels = 1
+    while 1 << levels < length { levels += 1 }
+    guard blurred != (copy.number, levels) else { return false }
+    if original !== copied || blurred.levels != levels { make(copied, levels) }
+    blurred = (copy.number, levels)
+    for level in 1...levels { smaller[level].compose(smaller[level - 1], PictOpSrc, size(at: level)) }
+    for level in (1..<levels).reversed() { smaller[level].compose(larger[level], PictOpSrc, size(at: level)) }
+    return true
+  }
+
+  private func make(_ copied: RenderPicture, _ levels: Int) {
+    original = copied
+    smaller = [unsafe RenderPicture(connection, of: copied.pixmap)]
+    larger = []
+    for level in 1...levels {
+      let size = size(at: level)
+      let picture = RenderPicture(connection, width: size.width, height: size.height, format: .root)
+      smaller.append(picture)
+      larger.append(unsafe RenderPicture(connection, of: picture.pixmap))
+    }
+    for picture in smaller { picture.sample(scale: 2) }
+    for picture in larger { picture.sample(scale: 0.5) }
+  }
+
+  private func size(at level: Int) -> PixelRect {
+    let (width, height) = (((copy.area.width - 1) >> level) + 1, ((copy.area.height - 1) >> level) + 1)
+    return PixelRect(x: 0, y: 0, width: width, height: height)
   }
 
   /// The panel is hidden: frees large pictures.
   func rest() {
-    guard area.width * area.height > Glass.limit else { return }
-    (smaller, larger, pane) = ([], [], nil)
+    if copy.rest() { (original, smaller, larger, pane, source, blurred) = (nil, [], [], nil, nil, (0, 0)) }
   }
 }
 

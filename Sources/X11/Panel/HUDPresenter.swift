@@ -6,11 +6,10 @@ public final class HUDPresenter: EventSource {
   /// The painter, the picture and the window of one panel: each has its own, since the scales of monitors may differ.
   private struct Slot {
     var painter: ScenePainter
+    let copy: ScreenCopy
+    let glass: Glass
     var picture: PanelPicture?
     var window: HUDWindow?
-    var glass: Glass?
-    /// The place of a window of another mode that was hidden in this frame: it is visible until the compositor paints.
-    var earlier: PixelRect?
   }
 
   private let cover: CoverWatch
@@ -21,6 +20,7 @@ public final class HUDPresenter: EventSource {
   /// One for each panel; surplus ones are hidden.
   private var slots: [Slot] = []
   private let canComposite: Bool
+  private let compositorDelay: Duration
   /// Whether KWin blurs the screen below windows that ask for it.
   private var canBlurBehind = false
   /// Whether the viewer of xpra shows what is mapped.
@@ -31,12 +31,14 @@ public final class HUDPresenter: EventSource {
   /// the screen, such as a game, xfwm4 only shows windows that are opaque and whole.
   private var isIgnored = false
 
-  /// - Parameter emit: Receives `.hudLost` and `.hudDamaged`, from within `EventPump.drain`.
+  /// - Parameters:
+  ///   - compositorDelay: How long a compositor may show a panel that is hidden: several frames.
+  ///   - emit: Receives `.hudLost` and `.hudDamaged`, from within `EventPump.drain`.
   public init(
     _ connection: XConnection, events: EventPump, monitors: MonitorWatch, cover: CoverWatch,
-    rasterizer: any Rasterizing, emit: @escaping (Event) -> Void
+    rasterizer: any Rasterizing, compositorDelay: Duration = .milliseconds(100), emit: @escaping (Event) -> Void
   ) {
-    (self.cover, self.rasterizer) = (cover, rasterizer)
+    (self.cover, self.rasterizer, self.compositorDelay) = (cover, rasterizer, compositorDelay)
     screen = ScreenContent(connection, monitors)
     canComposite = unsafe HUDWindow.alphaVisual(connection) != nil
     super.init(connection, events: events, emit: emit)
@@ -87,7 +89,8 @@ public final class HUDPresenter: EventSource {
     makeSlots(panels.count)
     for index in panels.count..<slots.count {
       slots[index].window?.hide()
-      slots[index].glass?.rest()
+      slots[index].copy.hides(isComposited: mode == .composited)
+      slots[index].glass.rest()
       slots[index].painter.rest()
     }
     if case .rehearsed(let samples) = frame { rehearse(samples, mode: mode) }
@@ -106,7 +109,10 @@ public final class HUDPresenter: EventSource {
   }
 
   private func makeSlots(_ count: Int) {
-    while slots.count < count { slots.append(Slot(painter: ScenePainter(rasterizer: rasterizer))) }
+    while slots.count < count {
+      let copy = ScreenCopy(connection, screen, delay: compositorDelay)
+      slots.append(Slot(painter: ScenePainter(rasterizer: rasterizer), copy: copy, glass: Glass(connection, copy)))
+    }
   }
 
   /// Prewarms the first slot with these panels: window, glyphs, icons and picture. With a compositor, the window is
@@ -118,21 +124,41 @@ public final class HUDPresenter: EventSource {
       isXpra = connection.has(connection.atoms.xpra, on: connection.root)
     }
     makeSlots(1)
-    _ = window(0, first.frame, mode: mode)
-    for panel in samples {
-      let canvas = slots[0].painter.paint(panel.scene)
-      _ = picture(of: panel.scene, isOnGlass: false, 0).send(canvas, on: nil, isNew: false)
-    }
+    let window = window(0, first.frame, mode: mode)
+    for panel in samples { _ = paint(panel, for: window, 0) }
   }
 
   private func show(_ panel: Panel, _ index: Int, isCovered: Bool) {
     guard let window = slots[index].window else { return }
-    let pane = pane(below: panel, window, index)
-    let canvas = slots[index].painter.paint(panel.scene, isOnGlass: pane != nil)
-    let picture = picture(of: panel.scene, isOnGlass: pane != nil, index)
-    let changed = picture.send(canvas, on: pane?.picture, isNew: pane?.isNew == true)
-    window.show(picture.result, panel, changed: changed, isCovered: isCovered)
+    let (picture, changed) = paint(panel, for: window, index)
+    window.show(picture, panel, changed: changed, isCovered: isCovered)
+    slots[index].copy.shows(panel.frame)
   }
+
+  /// The picture of a panel, and the part of it that has changed.
+  private func paint(_ panel: Panel, for window: HUDWindow, _ index: Int) -> (RenderPicture, PixelRect) {
+    let slot = slots[index]
+    if window.mode != .opaque { slot.copy.read(around: panel) }
+    let canBlur = canBlurBehind && window.mode == .composited
+    window.blur(behind: canBlur && panel.scene.glass != nil ? panel : nil)
+    var (scene, pane) = (panel.scene, nil as (picture: RenderPicture, isNew: Bool)?)
+    if let glass = scene.glass, window.mode != .opaque, !screen.isUnreadable {
+      if canBlur {
+        scene.panelOpacity = max(glass.opacity, HUDPresenter.leastOpacity)
+      } else if connection.extensions.hasBlendModes {
+        pane = slot.glass.pane(of: panel, glass)
+      }
+    }
+    // The server blurs while this process paints.
+    if pane?.isNew == true { connection.flush() }
+    let canvas = slot.painter.paint(scene, isOnGlass: pane != nil)
+    let picture = picture(of: scene, isOnGlass: pane != nil, index)
+    let changed = picture.send(canvas, on: pane?.picture, isNew: pane?.isNew == true)
+    return (picture.result, changed)
+  }
+
+  /// That of the panel's colour where KWin blurs the screen, which it does not limit to darker or lighter greys.
+  private static let leastOpacity = 0.72
 
   private func picture(of scene: Scene, isOnGlass: Bool, _ index: Int) -> PanelPicture {
     let shape = PanelPicture.Shape(scene, isOnGlass: isOnGlass)
@@ -142,47 +168,14 @@ public final class HUDPresenter: EventSource {
     return picture
   }
 
-  /// The glass below a panel; nil for panels without glass. Also nil if KWin blurs the screen, or if nothing can blur
-  /// it and the panel is plain.
-  private func pane(
-    below panel: Panel, _ window: HUDWindow, _ index: Int
-  ) -> (picture: RenderPicture, isNew: Bool)? {
-    let canBlur = canBlurBehind && window.mode == .composited
-    let kind = connection.extensions.hasBlendModes && !canBlur && window.mode != .opaque ? panel.scene.glass : nil
-    window.blur(behind: canBlur && panel.scene.glass != nil ? panel : nil)
-    guard let kind, !screen.isUnreadable else {
-      slots[index].glass = nil
-      return nil
-    }
-    var glass = slots[index].glass
-    let earlier = slots[index].earlier
-    let isOfKind = glass?.kind == kind
-    let isKept = isOfKind && (!window.isNew(panel) || earlier == panel.frame)
-    if !isKept, window.mode == .composited, !window.isNew(panel) || earlier?.intersects(panel.frame) == true {
-      // A compositor shows a hidden panel for a while longer: the copy would contain the old panel.
-      glass = nil
-    } else if !isOfKind {
-      glass = Glass(connection, screen, kind)
-    }
-    slots[index].glass = glass
-    guard let glass else { return nil }
-    if !isKept || glass.isEmpty {
-      // Otherwise the copy would contain the panel.
-      if window.mode == .blended { window.hide() }
-      glass.read(around: panel)
-    }
-    return glass.pane(of: panel)
-  }
-
   private func window(_ index: Int, _ frame: PixelRect, mode: HUDWindow.Mode) -> HUDWindow {
     if let window = slots[index].window, window.mode == mode, window.isCut != isIgnored {
-      slots[index].earlier = nil
       return window
     }
-    slots[index].earlier = slots[index].window?.frame
     slots[index].window?.hide()
     let window = HUDWindow(
-      connection, screen, mode: mode, width: frame.width, height: frame.height, isParked: !isXpra, isCut: !isIgnored)
+      connection, screen, slots[index].copy, mode: mode, width: frame.width, height: frame.height, isParked: !isXpra,
+      isCut: !isIgnored)
     slots[index].window = window
     return window
   }

@@ -24,6 +24,8 @@ internal import SwellCore
   let window: Window
   private let connection: XConnection
   private let screen: ScreenContent
+  /// The screen below.
+  private let copy: ScreenCopy
   /// Freed before the window, because destroying the window frees its pictures.
   private var target: RenderPicture?
   /// Whether it stays mapped while it is hidden.
@@ -59,9 +61,10 @@ internal import SwellCore
   ///   - isParked: Whether it stays mapped while it is hidden, if there is a compositor.
   ///   - isCut: Whether it is cut to its panel. If not, a copy of the screen surrounds the panel.
   init(
-    _ connection: XConnection, _ screen: ScreenContent, mode: Mode, width: Int, height: Int, isParked: Bool, isCut: Bool
+    _ connection: XConnection, _ screen: ScreenContent, _ copy: ScreenCopy, mode: Mode, width: Int, height: Int,
+    isParked: Bool, isCut: Bool
   ) {
-    (self.connection, self.screen, self.mode) = (connection, screen, mode)
+    (self.connection, self.screen, self.copy, self.mode) = (connection, screen, copy, mode)
     place = HUDWindow.parkingPlace(width: width, height: height)
     self.isParked = isParked && mode == .composited
     self.isCut = isCut
@@ -155,12 +158,10 @@ internal import SwellCore
       push(picture, mask, wasPlain && isPlain && isSame ? changed : nil)
       return shape.cut(to: outline)
     }
-    let (old, place) = (backdrop, frame)
+    let place = frame
     hide()
     if resize(to: panel.frame) || place != nil { makeBackdrop() }
     shape.cut(to: outline(of: panel))
-    backdrop?.readScreen(at: panel.frame)
-    if let old, let place { backdrop?.keep(old, at: (panel.frame.x - place.x, panel.frame.y - place.y)) }
     move(CWX | CWY | CWStackMode, to: panel.frame)
     if let backdrop, let target {
       // Mapped without a background, it shows the screen below until it is painted: the first picture on the screen is
@@ -268,11 +269,6 @@ internal import SwellCore
   /// Its frame in px of the screen; nil while it is hidden.
   var frame: PixelRect? { isShown ? place : nil }
 
-  /// Whether the screen below `panel` is free of the panel that is shown now, so that it can be copied.
-  func isNew(_ panel: Panel) -> Bool {
-    mode == .composited ? frame?.intersects(panel.frame) != true : frame != panel.frame
-  }
-
   /// Whether another client has destroyed, unmapped, reparented, moved or resized the window (StructureNotify).
   func isTaken(by event: ServerEvent) -> Bool {
     switch event {
@@ -297,7 +293,7 @@ internal import SwellCore
 
   private func push(_ panel: RenderPicture, _ mask: RenderPicture?, _ part: PixelRect? = nil) {
     if let backdrop {
-      backdrop.show(panel, mask, part, in: window)
+      backdrop.show(panel, mask, part, over: copy, in: window, place)
     } else if let target {
       let part = part ?? PixelRect(x: 0, y: 0, width: place.width, height: place.height)
       target.compose(panel, PictOpSrc, through: mask, part)

@@ -48,11 +48,18 @@ internal import SwellCore
 
   /// A solid colour of unlimited size.
   convenience init(_ connection: XConnection, color: Color, opacity: Double) {
-    // Colours of RENDER are premultiplied, with 16 bits per channel.
-    func part(_ value: Double) -> UInt16 { UInt16((min(max(value, 0), 1) * opacity * 65_535).rounded()) }
-    var color = XRenderColor(
-      red: part(color.red), green: part(color.green), blue: part(color.blue), alpha: part(1))
+    var color = XRenderColor(color, opacity)
     unsafe self.init(connection, XRenderCreateSolidFill(connection.display, &color))
+  }
+
+  /// Two colours that go over into one another between the first and the last of these rows, in px.
+  convenience init(
+    _ connection: XConnection, from upper: Color, to lower: Color, _ rows: Range<Int>, opacity: Double
+  ) {
+    func point(_ y: Int) -> XPointFixed { XPointFixed(x: 0, y: XFixed(clamping: y * 65_536)) }
+    var gradient = XLinearGradient(p1: point(rows.lowerBound), p2: point(rows.upperBound))
+    let (stops, colors) = ([0, 65_536] as [XFixed], [XRenderColor(upper, opacity), XRenderColor(lower, opacity)])
+    unsafe self.init(connection, XRenderCreateLinearGradient(connection.display, &gradient, stops, colors, 2))
   }
 
   deinit {
@@ -93,5 +100,13 @@ internal import SwellCore
     if unsafe context == nil { unsafe context = XCreateGC(display, pixmap, 0, nil) }
     let (x, y) = (Int32(part.x), Int32(part.y))
     unsafe XPutImage(display, pixmap, context, &image, x, y, x, y, UInt32(part.width), UInt32(part.height))
+  }
+}
+
+extension XRenderColor {
+  /// Colours of RENDER are premultiplied, with 16 bits per channel.
+  fileprivate init(_ color: Color, _ opacity: Double) {
+    func part(_ value: Double) -> UInt16 { UInt16((min(max(value, 0), 1) * opacity * 65_535).rounded()) }
+    self.init(red: part(color.red), green: part(color.green), blue: part(color.blue), alpha: part(1))
   }
 }

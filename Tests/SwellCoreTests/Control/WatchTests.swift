@@ -28,7 +28,7 @@ struct WatchTests {
       ([.source(Stage.microphone(isMuted: true))], ["mic-mute on 50%"]),
       ([.brightness("intel_backlight", value: 100_000)], ["brightness 100%"]),
       ([.brightness("tpacpi::kbd_backlight", value: 2)], ["keyboard-backlight 100%"]),
-      ([.keyboardLock(.caps, isOn: true), .keyboardLock(.num, isOn: false)], ["caps-lock On", "num-lock Off"]),
+      ([.keyboardLock(.caps, isOn: true), .keyboardLock(.num, isOn: false)], ["caps-lock on", "num-lock off"]),
       ([.request(.show(.text("a\nb")), client: ClientID(number: 3))], ["custom a\u{fffd}b"]),
     ] as [([Event], [String])])
   func kinds(events: [Event], lines: [String]) {

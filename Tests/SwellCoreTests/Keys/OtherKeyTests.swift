@@ -82,7 +82,7 @@ struct OtherKeyTests {
     #expect(effects.first?.write == .touchpad(isOn))
     stage.answer(.done, for: purpose)
     #expect(stage.frame() == nil)
-    for (isOn, icon, label) in [(false, Icon.touchpadOff, "Off"), (true, .touchpad, "On")] {
+    for (isOn, icon, label) in [(false, Icon.touchpadOff, "Touchpad off"), (true, .touchpad, "Touchpad on")] {
       stage.hear(.touchpad(isOn: isOn))
       #expect((stage.content?.kind, stage.content?.icon, stage.content?.label) == (.touchpad, icon, label))
     }

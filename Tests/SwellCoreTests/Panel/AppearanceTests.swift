@@ -126,20 +126,22 @@ struct AppearanceTests {
   }
 
   @Test(
-    "Lock keys say On or Off, without a bar, where they are switched on",
+    "Lock keys say in a pill what is on or off, without a bar, where they are switched on",
     arguments: [
-      (KeyboardLock.caps, HUDContent.Kind.capsLock, true, Icon.capsLock), (.caps, .capsLock, false, .capsLockOff),
-      (.num, .numLock, true, .numLock), (.num, .numLock, false, .numLockOff), (.scroll, .scrollLock, true, .scrollLock),
-      (.scroll, .scrollLock, false, .scrollLockOff),
-    ])
-  func locks(lock: KeyboardLock, kind: HUDContent.Kind, isOn: Bool, icon: Icon) {
+      (KeyboardLock.caps, HUDContent.Kind.capsLock, [(Icon.capsLockOff, Word.capsLockOff), (.capsLock, .capsLockOn)]),
+      (.num, .numLock, [(.numLockOff, .numLockOff), (.numLock, .numLockOn)]),
+      (.scroll, .scrollLock, [(.scrollLockOff, .scrollLockOff), (.scrollLock, .scrollLockOn)]),
+    ], [false, true])
+  func locks(row: (lock: KeyboardLock, kind: HUDContent.Kind, states: [(icon: Icon, word: Word)]), isOn: Bool) {
+    let (lock, kind, state) = (row.lock, row.kind, row.states[isOn ? 1 : 0])
     var stage = Stage.inSession { $0.hidden.remove(kind) }
     stage.hear(.keyboardLock(lock == .caps ? .num : .caps, isOn: true))
     #expect(stage.frame() == nil, "the other one is off")
     stage.hear(.keyboardLock(lock, isOn: isOn))
-    #expect(stage.content == HUDContent(kind: kind, icon: icon, .word(isOn ? .on : .off)))
+    #expect(stage.content == HUDContent(kind: kind, icon: state.icon, .word(state.word)))
     let scene = stage.frame()?.scene
-    #expect((scene?.label?.text, scene?.track, scene?.fill) == (isOn ? "On" : "Off", nil, nil))
+    #expect((scene?.label?.text, scene?.track, scene?.fill) == (state.word.rawValue, nil, nil))
+    #expect(scene?.body.height == 48)
   }
 
   @Test(

@@ -19,9 +19,9 @@ struct CapsuleTests {
     #expect((column.frame, column.radius) == (PixelRect(x: 16, y: 16, width: 36, height: 152), 18))
     #expect((column.top, column.bottom) == (16 + 76, 16 + 152))
     #expect(column.ink == scene.panel && scene.panel == Theme.default.panel)
-    #expect(scene.lines.map(\.text) == ["50", "%"] && scene.lines.map(\.fontSize) == [13, 10])
+    #expect(scene.lines.map(\.text) == ["50", "%"] && scene.lines.map(\.fontSize) == [13, 11])
     #expect(scene.lines.allSatisfy { $0.baseline == 12 + 26 })
-    // 12 and 5 px, in the middle together.
+    // In the middle together.
     #expect(scene.lines.map(\.x) == [12 + 13, 12 + 26])
     let bare = Layout.scene(.volume(50)) { ($0.theme, $0.hasNumber) = (.capsule, false) }
     #expect((bare.column != nil, bare.icon != nil, bare.lines) == (true, true, []))
@@ -68,24 +68,41 @@ struct CapsuleTests {
     #expect((column.topRadius, column.radius) == (radius, 18))
   }
 
-  @Test("The gap at 100 % ends beside icon and number", arguments: [1.0, 1.5, 2])
-  func interrupted(scale: Double) throws {
-    for percent in 101...150 {
-      let scene = Self.scene(Double(percent), scale: scale, maximum: 1.01)
-      let column = try #require(scene.column)
-      let (icon, number) = (try #require(scene.icon?.frame), try #require(scene.lines.first))
-      let isInTheWay =
-        column.gap.overlaps(icon.y..<icon.y + icon.height)
-        || column.gap.overlaps(number.baseline - number.fontSize * 3 / 4..<number.baseline)
-      #expect(!isInTheWay || column.middle != nil)
-      if let middle = column.middle {
-        #expect(middle.lowerBound > column.frame.x && middle.upperBound < column.frame.x + column.frame.width)
-        #expect(middle.lowerBound <= icon.x && middle.upperBound >= icon.x + icon.width)
+  @Test(
+    "Neither the edge of the fill nor the gap at 100 % cuts the number: it has a ground of its own",
+    arguments: [1.0, 1.5, 2])
+  func chip(scale: Double) throws {
+    for maximum in [1, 1.01, 1.1, 1.5] {
+      for percent in 0...150 {
+        for isMuted in [false, true] {
+          let scene = Self.scene(Double(percent), isMuted: isMuted, scale: scale, maximum: maximum)
+          let (column, number) = (try #require(scene.column), try #require(scene.lines.first))
+          let digits = number.baseline - number.fontSize * 3 / 4..<number.baseline
+          let isCut = digits.contains(column.top) || column.gap.overlaps(digits)
+          #expect(!isCut || column.chip != nil, "\(percent) of \(maximum)")
+          guard let chip = column.chip else { continue }
+          #expect((chip.width, chip.height) == (column.frame.width, Int(18 * scale)) && chip.x == column.frame.x)
+          #expect(abs(2 * chip.y + chip.height - digits.lowerBound - digits.upperBound) <= 1)
+        }
       }
     }
-    #expect(Self.scene(88, scale: scale).column?.middle == nil, "a fill goes below them")
-    #expect(Self.scene(105, scale: scale, maximum: 1.1).column?.middle != nil)
-    #expect(Self.scene(140, scale: scale, maximum: 1.5).column?.middle == nil, "nothing is in the way")
+    for (percent, maximum, hasChip) in [
+      (50.0, 1.0, false), (80, 1, false), (88, 1, true), (100, 1, false), (105, 1.1, true),
+    ] {
+      #expect((Self.scene(percent, scale: scale, maximum: maximum).column?.chip != nil) == hasChip, "\(percent)")
+    }
+    var theme = Theme(.capsule)
+    theme.hasNumber = false
+    #expect(Layout.scene(.volume(88), theme, scale: scale).column?.chip == nil)
+  }
+
+  @Test("The gap at 100 % ends beside the icon")
+  func interrupted() throws {
+    let scene = Self.scene(700)
+    let (column, icon) = (try #require(scene.column), try #require(scene.icon?.frame))
+    #expect(column.gap.overlaps(icon.y..<icon.y + icon.height))
+    #expect(column.middle == icon.x..<icon.x + icon.width)
+    #expect(Self.scene(140, maximum: 1.5).column?.middle == nil, "nothing is in the way")
   }
 
   @Test("Above 100 % it stands for more, with a gap at 100 %")
@@ -96,7 +113,7 @@ struct CapsuleTests {
     #expect(column.gap.count == 2)
     // The end of the scale is the same for what is below.
     let full = try #require(Self.scene(100, maximum: 1.5).column)
-    #expect((full.gap, full.top, full.gap.count, column.notchOpacity) == (column.gap, full.gap.upperBound, 2, 0.28))
+    #expect((full.gap, full.top, full.gap.count, column.notchOpacity) == (column.gap, full.gap.upperBound, 2, 0.36))
     #expect(Self.scene(100).column?.gap.isEmpty == true)
   }
 

@@ -110,7 +110,7 @@ struct HUDTimelineTests {
   // MARK: A HUD that others took from the screen
 
   private mutating func isShown() -> Bool {
-    stage.ask(.status(json: false)).reply?.contains("hud       hidden") == false
+    stage.ask(.status(json: false)).reply?.contains("panel     hidden") == false
   }
 
   @Test("Is hidden at once, says so, and comes with the next change; while it is hidden that is nothing new")

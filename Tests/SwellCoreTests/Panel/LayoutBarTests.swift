@@ -154,7 +154,7 @@ struct LayoutBarTests {
   @Test("Segments are whole px, equal, symmetrical and in the panel", arguments: (8...128).map { Double($0) / 16 })
   func scaled(scale: Double) throws {
     let scene = scene(.volume(50), .segments, scale: scale)
-    guard case .bar(let frame, let columns, _, 0.28, 0) = try #require(scene.fixed.first) else { throw Missing() }
+    guard case .bar(let frame, let columns, _, 0.36, 0) = try #require(scene.fixed.first) else { throw Missing() }
     #expect(columns.count == frame.width && columns.allSatisfy { $0 == 0 || $0 == 255 })
     #expect(columns == Array(columns.reversed()))
     #expect(frame.x > 0 && abs(2 * frame.x + frame.width - scene.width) <= 1)
@@ -163,7 +163,7 @@ struct LayoutBarTests {
     #expect(scale < 0.53 ? runs.count == 1 : runs.count == 16 && runs.allSatisfy { $0.count == runs[0].count })
     // Between two scales no part of a segment shrinks.
     if scale == 1.5 {
-      #expect(frame.height == 6 && runs[0].count == 3)
+      #expect(frame.height == 5 && runs[0].count == 3)
       #expect(columns.split(separator: 255).map(\.count).min() == 2)
     }
   }
@@ -202,7 +202,7 @@ struct LayoutBarTests {
     let scene = scene(.volume(percent), .ring, maximum: maximum)
     let square = PixelRect(x: 9, y: 5, width: 46, height: 46)
     guard case .ring(square, 2, let part, let free, 1) = try #require(scene.elements.last) else { throw Missing() }
-    #expect(scene.fixed == [.ring(square, width: 2, share: 1, notch: free, opacity: 0.28)])
+    #expect(scene.fixed == [.ring(square, width: 2, share: 1, notch: free, opacity: 0.36)])
     #expect(abs(part - share) < 0.02 && part <= share + 0.01, "\(part)")
     #expect(abs(free - notch) < 0.02, "\(free)")
     // Around the icon in its full size, with the number below.
@@ -225,7 +225,7 @@ private struct Drawn {
     var scene = Layout.scene(.text("", icon: nil))
     scene.elements = []
     add(&scene)
-    if case .bar(let frame, let columns, let radius, 0.28, 0) = scene.fixed.first {
+    if case .bar(let frame, let columns, let radius, 0.36, 0) = scene.fixed.first {
       (self.frame, track, self.radius) = (frame, columns, radius)
     }
     fill = [UInt8](repeating: 0, count: track.count)

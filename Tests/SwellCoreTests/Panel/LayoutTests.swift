@@ -52,29 +52,30 @@ struct LayoutTests {
     #expect([scene.width, scene.height] == [64, 72] && scene.cornerRadius == 8)
     #expect(scene.panel == Color(red: 36.0 / 255, green: 36.0 / 255, blue: 38.0 / 255))
     #expect((scene.panelOpacity, scene.foreground) == (0.94, .white))
+    #expect(scene.glass == Scene.Glass(opacity: 0.8, blur: 32))
     #expect(scene.icon.map { $0 == (.speakerMedium, PixelRect(17, 10, 30, 30)) } == true)
     #expect((scene.lines.map(\.text), scene.label?.baseline, scene.label?.fontSize) == (["37%"], 56, 13))
     #expect(scene.label.map { 2 * $0.x + $0.width } == 64 && scene.label?.alignment == .centre)
-    #expect((scene.border?.width, scene.border?.opacity) == (1, 0.2))
-    #expect((scene.track, scene.fill) == (PixelRect(x: 8, y: 62, width: 48, height: 4), scene.track))
+    #expect((scene.border?.width, scene.border?.opacity) == (1, 0.32))
+    #expect((scene.track, scene.fill) == (PixelRect(x: 8, y: 63, width: 48, height: 3), scene.track))
     guard case .bar(_, _, let radius, let opacity, 0) = scene.fixed.first else {
       Issue.record("\(scene.fixed)")
       return
     }
-    #expect(radius == 2 && opacity == 0.28)
+    #expect(radius == 1.5 && opacity == 0.36)
   }
 
-  @Test(
-    "A muted number is dimmed, and nothing else that is written; on glass it is not", arguments: Theme.Form.allCases)
+  @Test("A muted number is dimmed, and nothing else that is written", arguments: Theme.Form.allCases)
   func muted(form: Theme.Form) {
     for (name, opacity) in [
-      (Theme.Name.default, 0.6), (.light, 0.65), (.highContrast, 0.6), (.glass, 1), (.glassLight, 1),
+      (Theme.Name.default, 0.6), (.light, 0.65), (.highContrast, 0.6), (.glass, 0.6), (.glassLight, 0.7),
     ] {
       func opacities(_ content: HUDContent) -> [Double] {
         Layout.scene(content) { ($0.theme, $0.form) = (name, form) }.lines.map(\.opacity)
       }
-      #expect(opacities(.volume(37, isMuted: true)) == (form == .capsule ? [1, 1] : [opacity]))
-      #expect(opacities(.volume(37)) == (form == .capsule ? [1, 1] : [1]))
+      let muted = [form == .panel ? [opacity] : form == .pill ? [1, opacity] : [1, 1]][0]
+      #expect(opacities(.volume(37, isMuted: true)) == muted)
+      #expect(opacities(.volume(37)) == (form == .panel ? [1] : [1, 1]))
       #expect(opacities(HUDContent(kind: .custom, icon: .speakerMuted, label: "Quiet")) == [1])
       let named = opacities(.volume(37, isMuted: true).with(detail: "WH-1000XM4"))
       #expect(named == [1, opacity])

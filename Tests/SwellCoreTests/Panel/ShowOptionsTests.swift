@@ -118,7 +118,7 @@ struct ShowOptionsTests {
     // The relative luminance of an sRGB grey (WCAG 2.1).
     func luminance(_ grey: Double) -> Double { pow((grey + 0.055) / 1.055, 2.4) }
     // The pane of dark glass over white, and that of light glass over black, as measured.
-    let pane = luminance((name == .glass ? 90.0 : 145) / 255)
+    let pane = luminance((name == .glass ? 72.0 : 184) / 255)
     let ink = luminance(theme.foreground.red)
     #expect((max(pane, ink) + 0.05) / (min(pane, ink) + 0.05) >= 3)
     #expect(theme.foreground != Theme(name).foreground)
@@ -131,7 +131,7 @@ struct ShowOptionsTests {
     stage.pass(.seconds(1))
     stage.ask(show { $0.isDimmed = true })
     let (dimmed, panel) = (try #require(stage.frame()?.scene?.foreground), Theme.default.panel)
-    #expect(abs(dimmed.red - (panel.red + (1 - panel.red) * 0.6)) < 0.001 && abs(dimmed.blue - dimmed.red) < 0.01)
+    #expect(abs(dimmed.red - (panel.red + (1 - panel.red) * 0.7)) < 0.001 && abs(dimmed.blue - dimmed.red) < 0.01)
     stage.pass(.seconds(1))
     stage.hearVolume(40)
     #expect(stage.frame()?.scene?.foreground == .white && stage.timeToDeadline == .milliseconds(800))

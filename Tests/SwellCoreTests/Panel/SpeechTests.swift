@@ -23,7 +23,7 @@ struct SpeechTests {
       #expect(Self.heard(&stage, for: .milliseconds(500)) == [])
     }
     #expect(Self.heard(&stage) == (speak == .all ? ["Volume, 65%"] : []))
-    #expect(stage.hear(.keyboardLock(.caps, isOn: true)).said == (speak == .off ? [] : ["Caps Lock, on"]))
+    #expect(stage.hear(.keyboardLock(.caps, isOn: true)).said == (speak == .off ? [] : ["Caps Lock on"]))
     // A change by Swell itself is spoken once, too.
     stage.press(.volumeUp)
     stage.writesDone()
@@ -69,7 +69,7 @@ struct SpeechTests {
       (level(.keyboardBacklight, nil), "Keyboard light, 50%"),
       (AudioState.content(of: Stage.microphone(isMuted: true)), "Microphone, muted"),
       (AudioState.content(of: Stage.microphone()), "Microphone, on"),
-      (HUDContent(.airplane, isOn: false), "Airplane mode, off"),
+      (HUDContent(.airplane, isOn: false), "Airplane mode off"),
       (KeyboardLayout(code: "de", variant: "", name: "German").content, "German"),
       (KeyboardLayout(code: "", variant: "", name: "German").content, "German"),
       (PowerProfile.content("balanced"), "Balanced"), (power(9).content(.batteryLow), "Battery, 9%"),
@@ -117,7 +117,7 @@ struct SpeechTests {
     stage.hear(.quietProgram(isThere: true), .keyboardLock(.num, isOn: false))
     stage.hearVolume(70)
     stage.live(for: .seconds(10))
-    #expect(stage.effects.said == ["Num Lock, on", ""])
+    #expect(stage.effects.said == ["Num Lock on", ""])
   }
 
   @Test("A lock cuts off what is spoken, and nothing is until it ends, whatever is shown", arguments: [false, true])
@@ -130,7 +130,7 @@ struct SpeechTests {
     stage.hearVolume(80)
     #expect(Self.heard(&stage) == [])
     stage.hear(.locked(.session, isOn: false))
-    #expect(stage.hear(.keyboardLock(.num, isOn: true)).said == ["Num Lock, on"])
+    #expect(stage.hear(.keyboardLock(.num, isOn: true)).said == ["Num Lock on"])
   }
 
   @Test("'swell hide' is silence; where nothing was spoken there is nothing to cut off")

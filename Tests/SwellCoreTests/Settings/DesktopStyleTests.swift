@@ -12,7 +12,7 @@ struct DesktopStyleTests {
 
   /// What the panel is painted with now.
   private static func scene(_ stage: inout Stage) -> Scene? {
-    stage.hear(.keyboardLock(.caps, isOn: true))
+    stage.hearVolume(60)
     return stage.frame()?.scene
   }
 
@@ -25,10 +25,10 @@ struct DesktopStyleTests {
   mutating func contrast(theme: String, isHigh: Bool) {
     stage.hear(.desktop(DesktopStyle(theme: theme)))
     #expect(stage.osd.settings.theme == (isHigh ? .highContrast : nil))
-    #expect(Self.scene(&stage)?.border?.opacity == (isHigh ? 1 : 0.2))
+    #expect(Self.scene(&stage)?.border?.opacity == (isHigh ? 1 : 0.32))
     var written = Self.stage { $0.theme = .default }
     written.hear(.desktop(DesktopStyle(theme: theme)))
-    #expect(Self.scene(&written)?.border?.opacity == 0.2)
+    #expect(Self.scene(&written)?.border?.opacity == 0.32)
   }
 
   @Test("The colours of the X resources count where they are asked for, and no others are written down")
