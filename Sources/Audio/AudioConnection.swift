@@ -126,7 +126,7 @@ internal import SwellCore
   private func reportAbsence(_ reason: String) {
     guard !hasReportedAbsence else { return }
     hasReportedAbsence = true
-    log.problem("no audio server (\(reason)): Swell shows volume changes when a server starts")
+    log.problem("no audio server (\(reason)): start PulseAudio or pipewire-pulse, and Swell connects")
   }
 
   private func failed() {

@@ -64,8 +64,8 @@ public import SwellCore
   /// Finds the player for a goal.
   ///
   /// - Parameter program: The program that the player belongs to; nil: any program.
-  /// - Parameter answer: Called once, within two seconds: with `.player`, or with `.unavailable(.silent)` if no player
-  ///   answers.
+  /// - Parameter answer: Called once, within two seconds: with `.player`, or with `.unavailable`: `.silent` if no player
+  ///   answers, `.lost` without a session bus.
   public func read(
     of program: FocusedProgram? = nil, for goal: PlayerWish, _ answer: @escaping (Answer) -> Void
   ) {
@@ -89,7 +89,8 @@ public import SwellCore
   }
 
   private var absence: Answer {
-    list.players.isEmpty || list.players.contains { $0.reading != nil } ? .player(nil) : .unavailable(.silent)
+    guard hasBus else { return .unavailable(.lost) }
+    return list.players.isEmpty || list.players.contains { $0.reading != nil } ? .player(nil) : .unavailable(.silent)
   }
 
   /// Finds a player, and sends the command of a media key to it.

@@ -20,10 +20,11 @@ internal import SwellCore
     public var description: String {
       switch self {
       case .notRunning(let display): "no Swell is running on display '\(display)': start it with 'swell'"
-      case .foreign(let path): "the control socket '\(path)' belongs to another user: commands do not use it"
+      case .foreign(let path):
+        "the control socket '\(path)' belongs to another user: set XDG_RUNTIME_DIR to a folder of your own"
       case .unreachable(let sentence): sentence
       case .ended(let display): "the Swell on display '\(display)' has ended, or has closed this connection"
-      case .lost(let reason): "Swell does not answer (\(reason))"
+      case .lost(let reason): "Swell does not answer (\(reason)): try again, or start it anew"
       case .refused(let reason, _): reason
       }
     }

@@ -15,7 +15,7 @@ public import SwellCore
       switch self {
       case .alreadyRunning(let display, let process):
         "Swell is already running on display '\(display)'" + (process.map { " (process \($0))" } ?? "")
-          + ": nothing to do"
+          + ": 'swell reload' reads its configuration again, and 'swell quit' ends it"
       case .folder(let path, let reason): "cannot use the folder '\(path)' for the control socket (\(reason))"
       case .socket(let path, let reason): "cannot listen on the control socket '\(path)' (\(reason))"
       }
@@ -217,7 +217,7 @@ public import SwellCore
       guard let end = connection.received.firstIndex(of: UInt8(ascii: "\n")) else {
         if connection.received.count >= ControlProtocol.longestRequest {
           connections[index].state = .waiting
-          refuse("a request has at most \(ControlProtocol.longestRequest) bytes", client)
+          refuse("the command is too long: it may have \(ControlProtocol.longestRequest) bytes", client)
         }
         return
       }

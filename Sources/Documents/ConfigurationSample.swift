@@ -8,7 +8,7 @@ public enum ConfigurationSample {
     var text = """
       ; Swell's configuration. Copy this file to ~/.config/swell/swell.ini.
       ; This file lists each key with its default. To change a key, remove the semicolon before it.
-      ; swell.ini(5) explains the keys.
+      ; swell.ini(5) explains the keys. To see a look, save the file and run: swell show --icon volume --value 40%
 
       """
     var section = ""

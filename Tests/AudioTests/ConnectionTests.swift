@@ -31,7 +31,7 @@ extension AudioServerTests {
         try server.setVolume("30%")
         try listener.wait(for: "30 %") { $0.sink?.level.percent == 30 }
       }
-      let sentence = "no audio server (Connection terminated): Swell shows volume changes when a server starts"
+      let sentence = "no audio server (Connection terminated): start PulseAudio or pipewire-pulse, and Swell connects"
       #expect(listener.log.lines == [sentence, sentence])
       // A connection takes the place of the one before.
       for _ in 0..<5 { listener.audio?.connect() }

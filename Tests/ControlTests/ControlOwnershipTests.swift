@@ -39,7 +39,8 @@ extension ControlTests {
       for _ in 0..<3 {
         #expect(
           failure(display: display)
-            == "Swell is already running on display '\(display)' (process \(getpid())): nothing to do")
+            == "Swell is already running on display '\(display)' (process \(getpid()))"
+            + ": 'swell reload' reads its configuration again, and 'swell quit' ends it")
       }
       let others = try [":8", ":7.1"].map { ($0, try Bench(display: $0)) }
       try expectThatItAnswers(bench)
@@ -66,7 +67,10 @@ extension ControlTests {
       let file = open(lock, O_RDWR)
       defer { close(file) }
       try #require(flock(file, LOCK_EX | LOCK_NB) == 0)
-      #expect(failure() == "Swell is already running on display ':7': nothing to do")
+      #expect(
+        failure()
+          == "Swell is already running on display ':7': 'swell reload' reads its configuration again, and 'swell quit' ends it"
+      )
     }
 
     @Test(

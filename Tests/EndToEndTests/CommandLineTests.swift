@@ -39,7 +39,10 @@ struct CommandLineTests {
 
   @Test(
     "Wrong usage is named, with 64",
-    arguments: [(["--nonsense"], "'--nonsense'"), ([""], "''"), (["volume", "+5"], "swell volume +5%")])
+    arguments: [
+      (["--nonsense"], "'--nonsense'"), ([""], "''"), (["volume", "+5"], "did you mean '+5%'?"),
+      (["help", "volum"], "did you mean 'volume'?"),
+    ])
   func wrongUsage(_ arguments: [String], _ named: String) throws {
     let outcome = try Swell.run(arguments, environment: ["DISPLAY": ":29999", "XDG_RUNTIME_DIR": runtime.path])
     #expect((outcome.status, outcome.output) == (64, ""))

@@ -39,6 +39,6 @@ struct GestureSeekTests {
     try laptop.grab(640, 600, through: [(660, 600), (960, 600)])
     try waitForLabel("No player", laptop)
     try laptop.drop()
-    #expect(try laptop.ask("seek", "+10s") == (1, "", "swell: there is no media player\n"))
+    #expect(try laptop.ask("seek", "+10s") == (1, "", "swell: no media player is running\n"))
   }
 }

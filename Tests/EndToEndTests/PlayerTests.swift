@@ -26,7 +26,7 @@ struct PlayerTests {
   func commands() throws {
     let bus = try PrivateBus()
     let laptop = try Laptop(configuration: Self.shown, bus: bus)
-    #expect(try laptop.ask("player", "pause") == (1, "", "swell: there is no media player\n"))
+    #expect(try laptop.ask("player", "pause") == (1, "", "swell: no media player is running\n"))
     try laptop.hide()
     let player = try player(on: bus)
     #expect(try laptop.ask("player").output == "fake playing: A - One\n")

@@ -61,7 +61,7 @@ extension Invocation {
       .levels, "input", "[next|previous|NAME|--json]",
       "Switch the default microphone, or list the microphones"
     ) { arguments, _ in arguments.device(.input) },
-    Command(.players, "seek", "+10s|-1.5s", "Seek forward or back in the media player", limit: ", at most 86400s") {
+    Command(.players, "seek", "+10s|-1.5s", "Seek forward or back in the media player", limit: ", at most 24h") {
       (arguments, _) throws(Refusal) in try arguments.seek
     },
     Command(
@@ -80,7 +80,7 @@ extension Invocation {
         + "[--monitor NAME]",
       "Show each line of standard input: 42, 42! (muted) or 42 STYLE"
     ) { (arguments, _) throws(Refusal) in try arguments.pipe },
-    Command(.panels, "hide", "", "Fade the panel out now") { _, _ in .ask(.hide) },
+    Command(.panels, "hide", "", "Hide the panel") { _, _ in .ask(.hide) },
     Command(
       .panels, "quiet", "[on|off|toggle|30m]",
       "Show nothing for a time, or print whether quiet is on; keys still work", limit: ", 1s to 24h"
@@ -92,7 +92,8 @@ extension Invocation {
       .panels, "rotate", "left|right|normal|inverted",
       "Turn the panel and drags, or the screen (see 'rotation' in swell.ini(5))"
     ) { arguments, _ in .ask(.rotate(Orientation(rawValue: arguments.words[0]) ?? .normal)) },
-    Command(.swell, "status", "[--json]", "Print what the running Swell sees and shows") { arguments, _ in
+    Command(.swell, "status", "[--json]", "Print the state of the running Swell: monitors, sound, brightness, panel") {
+      arguments, _ in
       .ask(.status(json: !arguments.isEmpty))
     },
     Command(
@@ -117,6 +118,9 @@ extension Invocation {
     Command(
       .swell, "check-config", "[FILE]", "Check a configuration file, by default the file of Swell"
     ) { arguments, path in .checkConfiguration(path: arguments.words.first ?? path) },
-    Command(.swell, "help", "[COMMAND]", "Print this help, or the help of one command") { _, _ in .help },
+    Command(.swell, "help", "[COMMAND]", "Print this help, or the help of one command") {
+      (arguments, _) throws(Refusal) in
+      try arguments.help
+    },
   ]
 }

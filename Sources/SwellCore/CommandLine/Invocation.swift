@@ -76,6 +76,13 @@ public indirect enum Invocation: Equatable, Sendable {
     case word(String?)
     case missingValue(flag: String)
     case sentence(String)
+
+    /// - Parameters:
+    ///   - name: The command or the option that does not take the word.
+    ///   - meant: What may be meant; nil if nobody knows.
+    static func wrong(_ word: String, of name: String, meant: String?) -> Refusal {
+      meant.map { .sentence("'\(name)' does not take '\(word)': did you mean '\($0)'?") } ?? .word(word)
+    }
   }
 
   /// What a flag takes.
@@ -89,14 +96,14 @@ public indirect enum Invocation: Equatable, Sendable {
     case "--icon": "the name of an icon, an SVG or PNG file, or glyph:CHARACTER"
     case "--value": "a level from 0% to 1000%"
     case "--label": "a text"
-    case "--for": "a time such as 3s or 500ms, at most 86400s, or 0 to stay"
+    case "--for": "a time such as 3s or 500ms, at most 24h, or 0 to stay"
     case "--position": MonitorPlacement.Anchor.allCases.map { $0.rawValue }.list
     case "--monitor": MonitorChoice.expected
     default: "a colour such as #ff8000"
     }
   }
 
-  private static func unknown(_ kind: String, _ name: String, among names: [String]) -> String {
+  fileprivate static func unknown(_ kind: String, _ name: String, among names: [String]) -> String {
     var sentence = "unknown \(kind) '\(name)': "
     if let nearest = NearestName.find(name, among: names) {
       sentence += "did you mean '\(nearest)'?"
@@ -127,8 +134,7 @@ extension Grammar.Arguments {
     guard index < words.count else { return .query }
     let word = words[index]
     if let change = LevelChange(word), change.isAboutLevel || !isAboutLevel { return change }
-    guard let level = Invocation.spelling(of: word) else { throw .word(word) }
-    throw .sentence("'\(command)' does not take '\(word)': swell \(command) \(level)")
+    throw .wrong(word, of: command, meant: Invocation.spelling(of: word))
   }
 
   var volume: Invocation {
@@ -151,6 +157,14 @@ extension Grammar.Arguments {
       let target = named ?? (has("--all") ? .all : has("--keyboard") ? .keyboard : .underPointer)
       let change = try change("brightness", isAboutLevel: true)
       return .ask(.brightness(change, target))
+    }
+  }
+
+  var help: Invocation {
+    get throws(Invocation.Refusal) {
+      let names = Invocation.commands.map { $0.name }
+      guard let name = words.first, !names.contains(name) else { return .help }
+      throw .sentence(Invocation.unknown("command", name, among: names))
     }
   }
 
@@ -179,19 +193,23 @@ extension Grammar.Arguments {
   /// `+10s`, `-500ms`
   var seek: Invocation {
     get throws(Invocation.Refusal) {
-      let sign = words[0].utf8.first
-      guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
-        let distance = OptionValue.duration(words[0].withoutFirst(1), atMost: 86_400)
-      else { throw .word(words[0]) }
-      return .ask(.seek(sign == UInt8(ascii: "-") ? .zero - distance : distance))
+      func distance(_ word: String) -> Duration? {
+        let sign = word.utf8.first
+        guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
+        return OptionValue.duration(word.withoutFirst(1), atMost: OptionValue.day)
+          .map { sign == UInt8(ascii: "-") ? .zero - $0 : $0 }
+      }
+      let word = words[0]
+      if let distance = distance(word) { return .ask(.seek(distance)) }
+      throw .wrong(word, of: "seek", meant: ["+" + word, word + "s", "+" + word + "s"].first { distance($0) != nil })
     }
   }
 
   var quiet: Invocation {
     get throws(Invocation.Refusal) {
       guard let word = words.first else { return .ask(.quiet(.query)) }
-      guard let change = QuietChange(word) else { throw .word(word) }
-      return .ask(.quiet(change))
+      if let change = QuietChange(word) { return .ask(.quiet(change)) }
+      throw .wrong(word, of: "quiet", meant: QuietChange(word + "m").map { _ in word + "m" })
     }
   }
 
@@ -212,7 +230,7 @@ extension Grammar.Arguments {
       }
       let (name, label, isMuted) = (value("--icon"), value("--label"), has("--muted"))
       guard name != nil || level != nil || label ?? "" != "" else {
-        throw .sentence("'show' needs --icon, --value or --label with a text")
+        throw .sentence("'show' needs an icon, a level or a text: swell show --icon volume --value 40%")
       }
       let icon = (name ?? (level == nil ? nil : "volume")).flatMap { Icon.named($0, level: level, isMuted: isMuted) }
       if let name, icon == nil {
@@ -264,7 +282,11 @@ extension Grammar.Arguments {
 
 extension Invocation {
   fileprivate static func wrong(_ flag: String, _ value: String) -> Refusal {
-    .sentence("'\(flag)' does not take '\(value)': it takes \(expected(flag))")
+    var meant: String?
+    if flag == "--value" { meant = spelling(of: value).flatMap { OptionValue.level($0, in: 0...10) == nil ? nil : $0 } }
+    if flag == "--for" { meant = OptionValue.duration(value + "s", atMost: OptionValue.day).map { _ in value + "s" } }
+    if let meant { return .wrong(value, of: flag, meant: meant) }
+    return .sentence("'\(flag)' does not take '\(value)': it takes \(expected(flag))")
   }
 
   /// A level as other programs write it: `+5%` for `5%+` (amixer, brightnessctl) and `+5` (pamixer), `50%` for `0.5`

@@ -82,9 +82,10 @@ extension OnScreenDisplay {
       switch errand.goal {
       case .device(let direction, _) where ledger.newest(.defaultDevice(direction))?.state == .settling:
         refuse(errand.client, Sound.notSwitched(direction))
-      case .brightness: refuse(errand.client, "the brightness is not set: no answer after 4 s")
-      case .write(let number, _) where !ledger.isAboutSound(number): refuse(errand.client, "no answer after 4 s")
-      case .answer(ofAudio: false, _): refuse(errand.client, "no answer after 4 s")
+      case .brightness: refuse(errand.client, "the brightness is not set: the display has not answered in 4 s")
+      case .write(let number, _) where !ledger.isAboutSound(number):
+        refuse(errand.client, "no answer after 4 s: try again")
+      case .answer(ofAudio: false, _): refuse(errand.client, "no answer after 4 s: try again")
       case .answer, .write, .device:
         refuse(errand.client, Sound.silence)
         audioHangs()

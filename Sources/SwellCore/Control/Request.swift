@@ -56,11 +56,8 @@ public enum QuietChange: Equatable, Sendable {
     case "off": self = .off
     case "toggle": self = .toggle
     default:
-      let unit = text.ends(with: "m") ? 60.0 : text.ends(with: "h") ? 3600 : text.ends(with: "s") ? 1 : 0
-      guard let count = OptionValue.number(text.utf8.dropLast()), count * unit >= 1, count * unit <= 86_400 else {
-        return nil
-      }
-      self = .on(for: .nanoseconds(Int64(count * unit * 1e9)))
+      guard let time = OptionValue.duration(text, atMost: OptionValue.day), time >= .seconds(1) else { return nil }
+      self = .on(for: time)
     }
   }
 }

@@ -101,7 +101,7 @@ public struct BrightnessState: Sendable {
     case .keyboard: "there is no keyboard backlight"
     case .named(let name):
       devices.map { $0.name }.absence(of: "device '\(name)'")
-    case .underPointer, .all: "there is no monitor whose brightness can be set"
+    case .underPointer, .all: "there is no monitor whose brightness can be set: 'swell doctor' says why"
     }
   }
 

@@ -56,7 +56,7 @@ extension OnScreenDisplay {
     for errand in errands.all {
       guard case .brightness(let names) = errand.goal else { continue }
       if let gone = names.first(where: { brightness.named($0) == nil }) {
-        refuse(errand.client, "'" + gone + "' was removed")
+        refuse(errand.client, "the brightness is not set: '" + gone + "' was removed")
       } else if names.allSatisfy({ ledger.newest(.light($0)) == nil }) {
         emit(.reply(.done(brightness.levels(of: names)), client: errand.client))
       }

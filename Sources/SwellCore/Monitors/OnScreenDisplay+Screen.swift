@@ -59,7 +59,7 @@ extension OnScreenDisplay {
       return reply(client, orientation.rawValue)
     }
     guard let monitor = hud.turnScreen(to: orientation, at: now) else {
-      return refuse(client, "there is no monitor to turn")
+      return refuse(client, "no monitor is connected: there is nothing to turn")
     }
     emit(.unmapHUD)
     write(.orientation(orientation, of: monitor), for: client) { osd, answer in

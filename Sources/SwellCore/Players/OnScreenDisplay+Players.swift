@@ -52,7 +52,7 @@ extension OnScreenDisplay {
         osd.show(.missing(.seek), .request, .bump(nil), isNews: false)
         return osd.refuse(client, noPlayer(answer))
       }
-      guard !player.denies(command) else { return osd.refuse(client, player.saying("cannot do that")) }
+      guard !player.denies(command) else { return osd.refuse(client, player.saying("does not allow this command")) }
       osd.players.told(command, at: osd.now)
       osd.write(.player(player.name, command), for: client) { osd, answer in
         guard case .done = answer else { return osd.refuse(client, failure(answer, of: player)) }
@@ -99,7 +99,11 @@ extension OnScreenDisplay {
 }
 
 private func noPlayer(_ answer: Answer) -> String {
-  answer == .unavailable(.silent) ? "no media player answers" : "there is no media player"
+  switch answer {
+  case .unavailable(.silent): "no media player answers"
+  case .unavailable(.lost): "no session bus: players cannot be reached"
+  default: "no media player is running"
+  }
 }
 
 private func failure(_ answer: Answer, of player: PlayerReading) -> String {

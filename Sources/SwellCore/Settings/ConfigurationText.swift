@@ -60,6 +60,7 @@ public final class ConfigurationText {
     let rest = text[(mark + 1)...]
     guard isSection else { return set(text[..<mark], ConfigurationText.withoutComment(rest)) }
     section = String(bytes: ConfigurationText.trimmed(text[..<mark].dropFirst()))
+    if let failure = SettingKey.unknown(section: section) { report(failure.sentence) }
     let more = ConfigurationText.trimmed(rest)
     guard !more.isEmpty, !ConfigurationText.isComment(more) else { return }
     report("'\(String(bytes: more))' after '[\(section)]' is not read: it needs a line of its own")
@@ -68,6 +69,8 @@ public final class ConfigurationText {
   private func set(_ key: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
     let key = String(bytes: ConfigurationText.trimmed(key))
     let value = String(bytes: ConfigurationText.trimmed(value))
+    // The section was reported.
+    guard SettingKey.unknown(section: section) == nil else { return }
     do throws(SettingKey.Failure) {
       if key == "theme" { try readTheme(value) }
       let note = try SettingKey.set(section, key, to: value, in: &settings, isTheme: isTheme)

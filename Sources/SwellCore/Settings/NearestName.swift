@@ -1,7 +1,10 @@
 /// Finds the name that a mistyped one was meant to be.
 public enum NearestName {
-  /// The name with the least distance to `text`, at most two fifths of its length.
+  /// The only name that begins with `text`; or else the name with the least distance to it, at most two fifths of its
+  /// length.
   public static func find(_ text: String, among names: [String]) -> String? {
+    let longer = text.utf8.count > 2 ? names.filter { $0.begins(with: text) } : []
+    if longer.count == 1 { return longer[0] }
     var best: (name: String, distance: Int)?
     for name in names {
       let distance = distance(Array(text.utf8), Array(name.utf8))

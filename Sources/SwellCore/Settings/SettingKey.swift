@@ -64,11 +64,7 @@ public struct SettingKey: Sendable {
     let look = Look.all.first { $0.section == section }
     let known = all.filter { $0.section == (look == nil ? section : "hud") }
     guard !known.isEmpty else {
-      if section.isEmpty { throw Failure("the key '\(key)' must stand below a section such as [hud]") }
-      let sections = all.map { $0.section } + Look.all.map { $0.section }
-      let nearest = NearestName.find(section.lowercasedASCII, among: sections)
-      throw Failure(
-        "unknown section [\(section)] of the key '\(key)'" + (nearest.map { ": did you mean [\($0)]?" } ?? ""))
+      throw unknown(section: section) ?? Failure("the key '\(key)' must stand below a section such as [hud]")
     }
     let key = key == "colour" ? "color" : key
     let current = known.first { $0.key == key }
@@ -103,6 +99,17 @@ public struct SettingKey: Sendable {
     }
     settings.looks.append(Look.Line(look: look, key: key, value: value))
     return nil
+  }
+
+  /// What is wrong with the name of a section; nil for a known one, and for the lines before the first.
+  static func unknown(section: String) -> Failure? {
+    var names: [String] = []
+    for name in all.map({ $0.section }) + Look.all.map({ $0.section }) where !names.contains(name) {
+      names.append(name)
+    }
+    guard !section.isEmpty, !names.contains(section) else { return nil }
+    let nearest = NearestName.find(section.lowercasedASCII, among: names)
+    return Failure("unknown section [\(section)]" + (nearest.map { ": did you mean [\($0)]?" } ?? ""))
   }
 
   /// The keys of a family such as `speaker`, or `volume`, which is what `swell show` calls it; empty for others.

@@ -51,7 +51,7 @@ extension OnScreenDisplay {
     ask(.focusedProgram, for: client) { osd, answer in
       guard case .focusedProgram(let program?) = answer else {
         osd.showMissing(.program, change)
-        return osd.refuse(client, "the program of the focused window is not known (_NET_ACTIVE_WINDOW, _NET_WM_PID)")
+        return osd.refuse(client, "no focused program: click its window, or use --program NAME")
       }
       osd.changeStreams(of: program, named: nil, change, client)
     }
@@ -73,7 +73,7 @@ extension OnScreenDisplay {
       }
       guard let adjustment = osd.sound.audio.change(change, of: streams) else {
         osd.showMissing(.program, change)
-        return osd.refuse(client, "the focused program plays nothing")
+        return osd.refuse(client, "the focused program plays nothing: 'swell volume --programs' lists what plays")
       }
       var isMuted = streams.allSatisfy { $0.isMuted }
       if case .streams(let writes)? = adjustment.write { isMuted = writes.allSatisfy { $0.isMuted } }

@@ -61,7 +61,7 @@ public final class TouchBands: EventSource {
     if isGrabbing {
       connection.log.event("touch bands are on")
     } else {
-      connection.log.problem("another program takes all touches: the touch bands are off")
+      connection.log.problem("another program has grabbed all touches: fingers do not drag from the edges")
     }
   }
 

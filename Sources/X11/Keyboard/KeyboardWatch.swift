@@ -58,7 +58,7 @@ public final class KeyboardWatch: EventSource {
       if connection.extensions.hasRawKeys {
         connection.rootEvents.select(new.mediaKeys ? [.rawKeys, .grabs] : [], for: self)
       } else if new.mediaKeys {
-        connection.log.problem("the X server has no XInput 2.1: media keys are not noticed")
+        connection.log.problem("the X server has no XInput 2.1: bind media keys to commands such as 'swell volume +5%'")
       }
       held = [MediaKey?](repeating: nil, count: 256)
       (filter, repeating) = (KeyFilter(), nil)

@@ -43,8 +43,6 @@ enum RunningSwell {
       let socket = ControlSocket(display: display, folder: runtimeFolders + "/" + user + "/swell")
       if let client = client(display, socket.path) { return client }
     }
-    throw .unreachable(
-      "no Swell was found on display '\(display)', and the X server cannot be reached: start Swell with 'swell', or "
-        + "set XAUTHORITY and XDG_RUNTIME_DIR as in the session of Swell")
+    throw .unreachable("cannot reach X display '\(display)': check DISPLAY and XAUTHORITY")
   }
 }

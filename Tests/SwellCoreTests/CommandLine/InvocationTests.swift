@@ -96,7 +96,7 @@ struct InvocationTests {
       (["--config=x"], "--config=x"), (["volume", "5"], "5"), (["volume", "+5%", "+5%"], "+5%"),
       (["volume", ""], "''"),
       (["volume", "--app", "--mic"], "--mic"), (["seek"], "seek"), (["seek", "+10"], "+10"),
-      (["seek", "+2d"], "at most 86400s"),
+      (["seek", "+2d"], "at most 24h"),
       (["player", "next", "--json"], "--json"), (["player", "volume", "mute"], "mute"),
       (["player", "volume", "5%", "--json"], "--json"), (["player", ""], "''"), (["gesture"], "gesture"),
       (["quiet", "30"], "30"), (["quiet", "0m"], "0m"), (["quiet", "25h"], "1s to 24h"),
@@ -115,7 +115,7 @@ struct InvocationTests {
       (["volume", "--program"], "'--program' needs a value"), (["volume", "--programs", "x"], "--programs"),
       (["volume", "--mic", "--json"], "--programs --json"),
       (["volume", "--sink", "a", "--mic"], "--mic"), (["volume", "--app", "--sink", "a"], "--sink"),
-      (["watch", "--json", "--json"], "--json"), (["show"], "--icon"), (["show", "--muted"], "--label"),
+      (["watch", "--json", "--json"], "--json"), (["show"], "--icon"), (["show", "--muted"], "a text"),
       (["show", "--label", ""], "show"), (["show", "--value"], "'--value'"), (["show", "--value", "40"], "'40'"),
       (["show", "--value", "-4%"], "-4%"), (["show", "--value", "1001%"], "1000%"),
       (["show", "--icon", "speeker-high"], "'speaker-high'"), (["show", "--icon", "/a/b.jpg"], "SVG or PNG file"),
@@ -129,6 +129,12 @@ struct InvocationTests {
       (["pipe", "--style", "a=hdmi,red"], "'a=hdmi,red'"), (["pipe", "--for", "x"], "'x'"),
       (["pipe", "--style", "a=hdmi,#ff0000,#00ff00"], "a=hdmi"), (["doctor", "--xml"], "--xml"),
       (["doctor", "--json", "--fix"], "--fix"),
+      (["vol", "5%"], "unknown command 'vol': did you mean 'volume'?"), (["help", "foo"], "unknown command 'foo'"),
+      (["volume", "5"], "did you mean '5%'?"), (["volume", "0.5"], "did you mean '50%'?"),
+      (["brightness", "5%+"], "did you mean '+5%'?"), (["show", "--value", "50"], "did you mean '50%'?"),
+      (["show", "--icon", "play", "--for", "3"], "did you mean '3s'?"), (["seek", "10"], "did you mean '+10s'?"),
+      (["seek", "-10"], "did you mean '-10s'?"), (["seek", "10s"], "did you mean '+10s'?"),
+      (["quiet", "30"], "did you mean '30m'?"),
     ] as [([String], String)])
   func invalid(words: [String], named: String) {
     let sentence = Self.refusal(words)
@@ -183,7 +189,7 @@ struct InvocationTests {
   func levelSpelling(command: String, level: (word: String, right: String)) {
     #expect(
       Invocation([command, level.word])
-        == .wrongUsage("'\(command)' does not take '\(level.word)': swell \(command) \(level.right)"))
+        == .wrongUsage("'\(command)' does not take '\(level.word)': did you mean '\(level.right)'?"))
   }
 
   @Test("'--' before a level is allowed", arguments: ["volume", "brightness"])

@@ -77,7 +77,8 @@ struct StreamTests {
   @Test("A program that plays nothing is refused, and so is none at once, which is shown where a key may have asked")
   func nothing() {
     let (stage, effects) = ask(.by(0.05), of: [])
-    #expect(effects.replies == ["1 error: the focused program plays nothing\n"])
+    #expect(
+      effects.replies == ["1 error: the focused program plays nothing: 'swell volume --programs' lists what plays\n"])
     #expect(stage.content == .missing(.program))
     var lost = Self.focused()
     lost.ask(.program(.by(-0.3)))
@@ -86,7 +87,7 @@ struct StreamTests {
     #expect(lost.reply(.unavailable(.lost)) == [refusal])
     var nobody = Stage.equipped()
     for (change, content) in [(LevelChange.query, nil), (.by(0.05), HUDContent.missing(.program))] {
-      let reply = "error: the program of the focused window is not known (_NET_ACTIVE_WINDOW, _NET_WM_PID)\n"
+      let reply = "error: no focused program: click its window, or use --program NAME\n"
       #expect(nobody.ask(.program(change)) == ([], reply))
       #expect(nobody.content == content)
     }

@@ -43,7 +43,7 @@ struct BrightnessOutcomeTests {
     #expect(stage.answered("HDMI-1", .corrected(from: 20, to: 100)) == [.done("100%")])
     stage.ask(.brightness(.to(0.6), .named("HDMI-1")))
     let answers = stage.answer(.brightnessDevices([Stage.panel]), for: .deviceRefresh)
-    #expect(answers == [.refusal("'HDMI-1' was removed")])
+    #expect(answers == [.refusal("the brightness is not set: 'HDMI-1' was removed")])
   }
 
   @Test("Of several commands at once is told to each once, with the newest value")

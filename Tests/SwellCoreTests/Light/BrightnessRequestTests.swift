@@ -62,8 +62,9 @@ struct BrightnessRequestTests {
   @Test(
     "What is not there is refused by name, with what there is",
     arguments: [
-      (BrightnessTarget.underPointer, "there is no monitor whose brightness can be set"),
-      (.all, "there is no monitor whose brightness can be set"), (.keyboard, "there is no keyboard backlight"),
+      (BrightnessTarget.underPointer, "there is no monitor whose brightness can be set: 'swell doctor' says why"),
+      (.all, "there is no monitor whose brightness can be set: 'swell doctor' says why"),
+      (.keyboard, "there is no keyboard backlight"),
       (.named("DP-1"), "no device 'DP-1'"),
     ])
   func nothing(target: BrightnessTarget, reason: String) {

@@ -256,7 +256,8 @@ struct PlayerReadingTests {
     stage.request(.watch(json: false, now: false), by: 1)
     for (answer, reason) in [
       (Answer.unavailable(.refused), "the player 'fake' refused"),
-      (.unavailable(.silent), "the player 'fake' does not answer"), (.unavailable(.lost), "there is no media player"),
+      (.unavailable(.silent), "the player 'fake' does not answer"),
+      (.unavailable(.lost), "no session bus: players cannot be reached"),
     ] {
       stage.ask(.seek(.seconds(1)), answer: .player(Self.player()))
       #expect(stage.written(answer) == [.refusal(reason)])

@@ -30,7 +30,8 @@ struct PlayerRequestTests {
     "Say what did not happen",
     arguments: [
       (Answer.unavailable(.refused), "the player 'vlc' refused"),
-      (.unavailable(.silent), "the player 'vlc' does not answer"), (.unavailable(.lost), "there is no media player"),
+      (.unavailable(.silent), "the player 'vlc' does not answer"),
+      (.unavailable(.lost), "no session bus: players cannot be reached"),
     ])
   mutating func refused(answer: Answer, reason: String) {
     stage.ask(.player(.pause), answer: .player(Self.player()))
@@ -39,7 +40,7 @@ struct PlayerRequestTests {
 
   @Test(
     "Without a player say so, on the screen too",
-    arguments: [(Answer.player(nil), "there is no media player"), (.unavailable(.silent), "no media player answers")])
+    arguments: [(Answer.player(nil), "no media player is running"), (.unavailable(.silent), "no media player answers")])
   mutating func nobody(answer: Answer, reason: String) {
     for request in [Request.player(.pause), .playing(json: false), .seek(.seconds(1))] {
       #expect(stage.ask(request, answer: answer) == [.refusal(reason)])
@@ -72,7 +73,7 @@ struct PlayerRequestTests {
   @Test("A player without a volume, or that refuses it, is told so")
   func noVolume() {
     var (stage, player, other) = (Self.stage(), Self.player(), Self.player(.paused))
-    for (reading, reason) in [(player, "the player 'vlc' has no volume"), (nil, "there is no media player")] {
+    for (reading, reason) in [(player, "the player 'vlc' has no volume"), (nil, "no media player is running")] {
       #expect(stage.ask(.playerVolume(.by(0.05)), answer: .player(reading)) == [.refusal(reason)])
     }
     #expect(stage.content == .missing(.seek))
@@ -105,7 +106,7 @@ struct PlayerRequestTests {
         [PlayerCommand.play, .pause, .playPause, .next, .previous, .stop].filter { command in
           var stage = Self.stage()
           stage.ask(.player(command))
-          return stage.reply(.player(player)) == [.refusal("the player 'vlc' cannot do that")]
+          return stage.reply(.player(player)) == [.refusal("the player 'vlc' does not allow this command")]
         })
     }
     #expect(refused { $0.canGoNext = false } == [.next])

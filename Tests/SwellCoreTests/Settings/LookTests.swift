@@ -85,7 +85,7 @@ struct LookTests {
         "x:2: 'font' is for all panels: it must stand in [hud], not in [hud muted]",
         "x:3: unknown key 'opacty' in [hud muted]: did you mean 'opacity'?",
         "x:4: invalid value 'much' for 'opacity' in [hud muted]: it takes a level from 0% to 100%, or auto",
-        "x:6: unknown section [hud brigtness] of the key 'ink': did you mean [hud brightness]?",
+        "x:5: unknown section [hud brigtness]: did you mean [hud brightness]?",
       ])
     for key in Look.keys { #expect(SettingKey.all.contains { $0.section == "hud" && $0.key == key }, "\(key)") }
   }

@@ -12,6 +12,8 @@ struct NearestNameTests {
       ("hide-delay", "hide-delay"), ("hide_delay", "hide-delay"), ("hidedelay", "hide-delay"),
       ("hide-dleay", "hide-delay"), ("fad", "fade"), ("Fade", "fade"), ("opcity", "opacity"), ("steps", "step"),
       ("finestep", "fine-step"), ("reduce-motion", "reduced-motion"), ("öpacity", "opacity"),
+      // The beginning of one name only.
+      ("red", "reduced-motion"), ("fin", "fine-step"),
     ])
   func near(text: String, name: String) {
     #expect(NearestName.find(text, among: Self.names) == name)
@@ -77,6 +79,10 @@ struct ConfigurationTextTests {
       sentences("[hud] theme = light\n")
         == ["x:1: 'theme = light' after '[hud]' is not read: it needs a line of its own"])
     #expect(sentences("[hud] ; words\n[keys]# words\n[ show ]\nkeys = no\n") == [])
+    let unknown = sentences("[zzz]\ntheme = dark\nform = pill\n[hud]\nfom = pill\n")
+    #expect(
+      unknown == ["x:1: unknown section [zzz]", "x:5: unknown key 'fom' in [hud]: did you mean 'form'?"],
+      "once, at its line")
     let long = sentences("[hud]\nfade = \(String(repeating: "é", count: 5000))\n\(String(repeating: "x", count: 9000))")
     #expect(long.count == 2 && long.allSatisfy { $0.utf8.count <= 600 })
   }
