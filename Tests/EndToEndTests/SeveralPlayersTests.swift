@@ -120,7 +120,7 @@ struct SeveralPlayersTests {
         mock.AddProperties(MAIN_IFACE, {"PlaybackStatus": "Playing", \(Self.song)})
         mock.AddMethod(MAIN_IFACE, "PlayPause", "", "", "")
         """)
-    #expect(try laptop.ask("player", "toggle") == (1, "", "swell: there is no media player\n"))
+    #expect(try laptop.ask("player", "toggle") == (1, "", "swell: no media player is running\n"))
     let mpv = try player("mpv", "Paused")
     try hear()
     try pressPlay([firefox, proxy, mpv], times: 2)
