@@ -22,7 +22,8 @@ public struct BrightnessDevice: Equatable, Sendable {
   public var isPerceptual: Bool
   /// Whether nobody sees it: an output can have a picture after its monitor has gone.
   public var isUnplugged: Bool
-  /// Whether another device is taken to set its monitor, or it none: only who names it sets it.
+  /// Whether only commands that name this device set it: another device is taken to set its monitor, or no monitor is
+  /// its own.
   public var isSpare: Bool
 
   public init(

@@ -12,7 +12,7 @@ struct BrightnessFades: Sendable {
     var undimmed: Int?
   }
 
-  /// That of each device.
+  /// The current course of each device.
   private var courses: [Course] = []
 
   /// A step of a key is 5 % at the least on the desktops.
@@ -30,7 +30,7 @@ struct BrightnessFades: Sendable {
     _ old: BrightnessDevice, _ new: BrightnessDevice, _ curve: BrightnessCurve, isExpected: Bool, at now: Instant
   ) -> Bool {
     let (from, to) = (old.level(curve), new.level(curve))
-    // Swell has changed it since the last one.
+    // A course continues only from its last level.
     let last = courses.first { $0.name == new.name && $0.level == from }
     courses.removeAll { $0.name == new.name }
     var course = Course(

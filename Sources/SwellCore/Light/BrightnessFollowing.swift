@@ -22,8 +22,8 @@ public struct BrightnessFollowing: Equatable, Sendable {
 }
 
 extension OnScreenDisplay {
-  /// Sets the other displays to the level of the one that they follow, if that has changed since the last call, by
-  /// whomever. Only a change of that one counts: what others do to a display that follows stays until then.
+  /// Gives the followed display's new level to all others. A display that was changed by itself stays so until the next
+  /// new level.
   mutating func followBrightness() {
     let before = brightness.followed
     brightness.rememberLeader()

@@ -8,7 +8,7 @@ struct MonitorSetup: Sendable {
   }
 
   private(set) var settings = Settings()
-  /// That of panels.
+  /// The language of panels.
   var language = Language.english
   /// The monitors as the server reports them, at their own scales.
   private var reported: [Monitor] = []

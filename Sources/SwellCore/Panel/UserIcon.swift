@@ -77,7 +77,7 @@ public indirect enum ShownPicture: Equatable, Sendable {
     }
   }
 
-  /// What came of reading it.
+  /// The result of reading the picture.
   public enum Reading: Equatable, Sendable {
     case read(Pixels)
     /// Why there is no picture, and what to do, as the end of a sentence.

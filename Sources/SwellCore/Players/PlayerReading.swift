@@ -17,7 +17,7 @@ public struct PlayerReading: Equatable, Sendable {
   /// Of the track (xesam:title, xesam:artist), as `String.plainText` has them; empty when the player does not tell.
   public var title = ""
   public var artist = ""
-  /// Its own; nil when it has none, or none that can be set.
+  /// The player's volume; nil if it cannot be set.
   public var volume: Level?
   /// False only when the player says so (CanPlay, CanPause, CanGoNext, CanGoPrevious).
   public var (canPlay, canPause, canGoNext, canGoPrevious) = (true, true, true, true)

@@ -8,9 +8,9 @@ struct ConfigurationState: Sendable {
   static let writingTime = Duration.milliseconds(250)
   private static let attempts = 4
 
-  /// Those of the file, or the defaults.
+  /// The settings of the file, or the defaults.
   private var written: Settings { didSet { combine() } }
-  /// What the desktop wants where they leave that to it.
+  /// The desktop's style, for options left open.
   var desktop = DesktopStyle() { didSet { combine() } }
   var preferences = DesktopPreferences() { didSet { combine() } }
   private(set) var settings: Settings

@@ -50,9 +50,9 @@ public struct Settings: Equatable, Sendable {
   public var hasNumber = true
   /// Whether a pill names the output whose level it shows.
   public var hasName = true
-  /// Of the panel.
+  /// The background colour.
   public var color: Color?
-  /// That of the lower edge, if it is another one.
+  /// The background colour at the lower edge, if it is another one.
   public var lowerColor: Color?
   /// Of icon, text and bar.
   public var ink: Color?

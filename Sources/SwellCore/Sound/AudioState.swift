@@ -167,7 +167,7 @@ public struct AudioState: Sendable {
     if let reading { balances.remember(reading.channels, of: reading.owner) }
     guard let reading, isSourceKnown else { return nil }
     if reading.name != last {
-      // Those of a new server come one after the other.
+      // A new server announces sources one by one.
       let isBack = isSettling(at: now) && (last == nil || reading.name == earlierSource)
       return isBack && !isAwaited ? nil : AudioState.input(reading)
     }
@@ -289,7 +289,7 @@ public struct AudioState: Sendable {
   }
 
   private func channels(_ channels: ChannelVolumes, of owner: String, at volume: UInt32) -> ChannelVolumes {
-    // What stays as loud stays as it is.
+    // An unchanged volume keeps its balance.
     guard volume != channels.loudest else { return channels }
     return settings.keepsBalance ? balances.channels(channels, of: owner).scaled(to: volume) : channels.even(at: volume)
   }

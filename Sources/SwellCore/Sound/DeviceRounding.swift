@@ -23,14 +23,14 @@ struct DeviceRounding: Sendable {
     var move: VolumeMove
     /// The volumes before the move, written, and read afterwards, in PulseAudio's units.
     var start, target: UInt32
-    var made: UInt32?
+    var readBack: UInt32?
     var since: Instant
   }
 
   /// Where a move leads from `volume`, in PulseAudio's units; the same as `volume` at a limit.
   func next(_ move: VolumeMove, from volume: UInt32, limit: UInt32, at now: Instant) -> UInt32 {
     let plain = move.next(from: volume, limit: limit)
-    guard let last, last.made == volume, now - last.since < DeviceRounding.memory else { return plain }
+    guard let last, last.readBack == volume, now - last.since < DeviceRounding.memory else { return plain }
     let exact = move.next(from: last.target, limit: limit)
     // A device may have made more of the last move than this one is: then it counts from there.
     return (move.direction == .up ? exact > volume : exact < volume) ? exact : plain
@@ -55,7 +55,7 @@ struct DeviceRounding: Sendable {
       last = nil
       return nil
     }
-    attempt.made = volume
+    attempt.readBack = volume
     last = attempt
     if volume != attempt.start { isCoarse = true }
     let gone = max(attempt.target, attempt.start) - min(attempt.target, attempt.start)

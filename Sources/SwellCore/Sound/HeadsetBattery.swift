@@ -46,7 +46,7 @@ public struct HeadsetBattery: Equatable, Sendable {
 /// The batteries that are known, and which of them has become low.
 struct HeadsetBatteries: Sendable {
   private var batteries: [HeadsetBattery] = []
-  /// Those that were there once, also those that have gone.
+  /// Every headset seen so far, and whether its battery was low.
   private var known: [(address: UInt64, isLow: Bool)] = []
 
   /// The charge of the device with this address; nil while unknown.

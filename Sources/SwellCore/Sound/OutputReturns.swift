@@ -6,7 +6,7 @@ struct OutputReturns: Sendable {
   private var gone: SinkReading?
   /// Whether `gone` was an output of the server before this one, which gives other numbers.
   private var isServerNew = false
-  /// The output that has come back, as it was before, while its level is another one.
+  /// The earlier reading of a returned output, while its level is another one.
   private var former: SinkReading?
 
   /// - Parameter sink: The default output until now.
