@@ -86,6 +86,17 @@ public final class BrightnessControl {
     backends.contains { $0.hasLostDevice } ? .brightnessDevices(find()) : .done
   }
 
+  /// Finds the devices again if one has gone or has another value; `.done` if none has.
+  public func refresh(_ answer: @escaping (Answer) -> Void) {
+    var (open, isOutdated) = (backends.count, backends.contains { $0.hasLostDevice })
+    for backend in backends {
+      backend.refresh { [self] hasNews in
+        (open, isOutdated) = (open - 1, isOutdated || hasNews)
+        if open == 0 { answer(isOutdated ? .brightnessDevices(find()) : .done) }
+      }
+    }
+  }
+
   /// Why a back-end is not searched; nil if it is.
   private func objection(to backend: any BrightnessBackend, for kinds: [BrightnessDevice.Kind]) -> String? {
     if kinds.isEmpty { return "'backend = " + (only?.rawValue ?? "") + "' is set" }

@@ -7,8 +7,8 @@ public import SwellCore
 /// Sets the brightness of external monitors over DDC/CI, with libddcutil if it is installed.
 ///
 /// A monitor does not report changes of its brightness, and reading it takes 0.1 s. It is read when the devices are
-/// listed, and before the first change after a pause. A helper process does one thing at a time for each monitor;
-/// meanwhile the newest value waits here. A helper that fails is restarted.
+/// listed, before a step after a pause, and when another program has used an I²C bus. A helper process does one thing at a
+/// time for each monitor; meanwhile the newest value waits here. A helper that fails is restarted.
 @safe public final class DDCBrightness: BrightnessBackend {
   /// How often it is restarted in a row without having set a value.
   private static let attempts = 5
@@ -46,6 +46,13 @@ public import SwellCore
   private lazy var alarm = Alarm(on: loop) { [unowned(unsafe) self] in unsafe start() }
   private var backOff = BackOff()
   private var failures = 0
+  private var buses: BusTraffic?
+  /// Reads the monitors after other programs have used a bus.
+  private lazy var quiet = Alarm(on: loop) { [unowned(unsafe) self] in unsafe readSuspects() }
+  /// Those who wait until the monitors are read, and whether a value has changed since the first of them came.
+  private var readers: [(Bool) -> Void] = []
+  private var hasNews = false
+  private lazy var lateness = Alarm(on: loop) { [unowned(unsafe) self] in unsafe endReading() }
 
   /// - Parameters:
   ///   - monitors: Returns the outputs with an external monitor, and the EDID of each.
@@ -82,14 +89,46 @@ public import SwellCore
         found.passedOver.append(.init(output.name, "its monitor has not answered over DDC/CI"))
         continue
       }
-      found.devices.append(
-        BrightnessDevice(
-          name: output.name, backend: .ddc, output: output.name, maximum: monitors[index].maximum,
-          value: monitors[index].value))
-      if MonotonicClock.now - monitors[index].answeredAt >= timing.freshness { monitors[index].isToBeRead = true }
+      var device = BrightnessDevice(
+        name: output.name, backend: .ddc, output: output.name, maximum: monitors[index].maximum,
+        value: monitors[index].value)
+      device.isWriteOnly = monitors[index].trust == .none
+      found.devices.append(device)
     }
-    send()
+    readStale()
     return found
+  }
+
+  public func refresh(_ done: @escaping (Bool) -> Void) {
+    readers.append(done)
+    lateness.set(after: timing.reading)
+    readStale()
+    if !isReading { endReading() }
+  }
+
+  /// Reads the monitors that have not answered for a while.
+  private func readStale() {
+    for index in monitors.indices where isStale(monitors[index]) { monitors[index].isToBeRead = true }
+    send()
+  }
+
+  private func isStale(_ monitor: DDCMonitor) -> Bool {
+    monitor.trust != .none && monitor.index != nil && MonotonicClock.now - monitor.answeredAt >= timing.freshness
+  }
+
+  /// Whether an answer of a monitor is awaited, or is to be.
+  var isReading: Bool {
+    phase == .ready
+      && monitors.contains { monitor in
+        if case .reading = monitor.job { true } else { monitor.isToBeRead && monitor.index != nil }
+      }
+  }
+
+  private func endReading() {
+    let (done, hadNews) = (readers, hasNews)
+    (readers, hasNews) = ([], false)
+    lateness.stop()
+    for done in done { done(hadNews) }
   }
 
   /// Ends the helper.
@@ -101,7 +140,7 @@ public import SwellCore
     guard let index = index(of: display.name), isUsable(monitors[index]) else {
       return answer(.refused(value: display.value, because: DDCBrightness.silence))
     }
-    let isStale = monitors[index].job == nil && MonotonicClock.now - monitors[index].answeredAt >= timing.trust
+    let isStale = monitors[index].job == nil && isStale(monitors[index])
     // Of several waiting changes, the first one's start counts.
     if isAbsolute {
       (monitors[index].isToBeRead, monitors[index].assumed) = (false, nil)
@@ -128,7 +167,7 @@ public import SwellCore
       for index in monitors.indices where !isConnected(monitors[index]) { monitors[index].unplugged() }
     }
     if wanted.isEmpty { return stop() }
-    let isLong = MonotonicClock.now - searchedAt >= timing.trust && failures == 0
+    let isLong = MonotonicClock.now - searchedAt >= timing.pause && failures == 0
     let isMissing = wanted.contains { index(of: $0.name).flatMap { monitors[$0].index } == nil }
     guard isMissing, isNew || isLong else { return }
     switch phase {
@@ -140,6 +179,7 @@ public import SwellCore
 
   private func start() {
     stop()
+    buses = BusTraffic(on: loop) { [unowned(unsafe) self] in unsafe busUsed() }
     (phase, searchedAt, isOutdated) = (.searching, MonotonicClock.now, false)
     for index in monitors.indices { monitors[index].forgetHelper() }
     let helper = ChildProcess(
@@ -152,7 +192,21 @@ public import SwellCore
   private func stop() {
     phase = .idle
     alarm.stop()
-    (helper, output) = (nil, LineBuffer())
+    quiet.stop()
+    (helper, output, buses) = (nil, LineBuffer(), nil)
+  }
+
+  /// A program has closed a bus; the helper does that only while it has something to do.
+  private func busUsed() {
+    guard phase == .ready, !monitors.contains(where: { $0.job != nil }) else { return }
+    quiet.set(after: timing.quiet)
+  }
+
+  private func readSuspects() {
+    for index in monitors.indices where monitors[index].index != nil && monitors[index].trust != .none {
+      (monitors[index].isToBeRead, monitors[index].isSuspected) = (true, true)
+    }
+    send()
   }
 
   /// A monitor has answered the search; of several with the same EDID, the first one is used.
@@ -214,8 +268,9 @@ public import SwellCore
       case .read(let number, let value):
         guard let index = monitors.firstIndex(where: { $0.index == number }) else { continue }
         monitors[index].job = nil
-        read(index, value ?? monitors[index].confirmed)
+        read(index, value)
         send()
+        if !isReading { endReading() }
       case nil: break
       }
     }
@@ -232,6 +287,8 @@ public import SwellCore
       } else if monitors[index].waiting != nil {
         line += " \(monitors[index].value)"
         monitors[index].setWaiting()
+      } else if monitors[index].isToBeProven {
+        monitors[index].job = .reading
       } else {
         continue
       }
@@ -242,22 +299,36 @@ public import SwellCore
   }
 
   /// A monitor has reported its value. A waiting change that began at another value is dropped, and the core told so.
-  private func read(_ index: Int, _ value: Int) {
-    let value = min(value, monitors[index].maximum)
-    let (old, isWaiting) = (monitors[index].value, monitors[index].waiting != nil)
-    let assumed = monitors[index].assumed ?? value
-    (monitors[index].isToBeRead, monitors[index].assumed) = (false, nil)
-    (monitors[index].confirmed, monitors[index].answeredAt) = (value, MonotonicClock.now)
-    if isWaiting, value == assumed { return }
-    monitors[index].giveUp(.corrected(from: assumed, to: value))
-    if !isWaiting, value != old { emit(.brightnessDevicesChanged) }
+  private func read(_ index: Int, _ reading: Int?) {
+    let (isWaiting, isSuspected) = (monitors[index].waiting != nil, monitors[index].isSuspected)
+    (monitors[index].isToBeRead, monitors[index].isSuspected) = (false, false)
+    let assumed = monitors[index].assumed
+    monitors[index].assumed = nil
+    monitors[index].answeredAt = MonotonicClock.now
+    guard monitors[index].believes(reading), let reading else {
+      if monitors[index].trust == .none { emit(.brightnessDevicesChanged) }
+      return
+    }
+    let value = min(reading, monitors[index].maximum)
+    let old = monitors[index].value
+    monitors[index].confirmed = value
+    if isWaiting, value == assumed ?? value { return }
+    monitors[index].giveUp(.corrected(from: assumed ?? value, to: value))
+    guard !isWaiting, value != old else { return }
+    hasNews = true
+    // What another program has just done is shown.
+    if isSuspected, let name = wanted.first(where: { self.index(of: $0.name) == index })?.name {
+      emit(.brightness(name, value: value))
+    } else if readers.isEmpty {
+      emit(.brightnessDevicesChanged)
+    }
   }
 
   private func done(_ index: Int, isDone: Bool) {
     guard case .setting(let value, let answer) = monitors[index].job else { return }
     monitors[index].job = nil
     if isDone {
-      (monitors[index].confirmed, monitors[index].answeredAt) = (value, MonotonicClock.now)
+      monitors[index].wasSet(value, at: MonotonicClock.now)
       (failures, backOff) = (0, BackOff())
       answer(.set)
     } else if monitors[index].waiting == nil {

@@ -23,13 +23,48 @@ struct DDCMonitor {
   var isToBeRead = false
   /// The value at which the waiting change began, if it may be outdated: the monitor's own buttons may have changed it.
   var assumed: Int?
+  /// Whether another program may have changed it, which is reported then.
+  var isSuspected = false
+  /// What its readings are worth.
+  private(set) var trust = Trust.unproven
   /// When it last answered.
   var answeredAt: Instant
+
+  /// Some monitors take values, and always answer with 0, 1 or 255, or do not answer.
+  enum Trust {
+    /// No value was set yet, or the first reading after it contradicted it: the monitor may be slow.
+    case unproven, doubted
+    case proven
+    /// Two readings have contradicted what was set.
+    case none
+  }
 
   init(_ report: DDCReport.Reading, at now: Instant) {
     (edid, index) = (report.edid, report.index)
     (value, confirmed, maximum) = (report.value, report.value, report.maximum)
     answeredAt = now
+  }
+
+  /// Whether its reading is to be compared with what was set.
+  var isToBeProven: Bool { trust == .unproven && isSet }
+
+  /// Whether a value was set.
+  private var isSet = false
+
+  /// The monitor has taken the value.
+  mutating func wasSet(_ value: Int, at now: Instant) {
+    (confirmed, answeredAt, isSet) = (value, now, true)
+  }
+
+  /// Whether a reading counts. Nobody presses buttons in the moment after the first value was set.
+  ///
+  /// - Parameter reading: nil if the monitor has not answered.
+  mutating func believes(_ reading: Int?) -> Bool {
+    guard isSet, trust != .proven else { return reading != nil && trust != .none }
+    // Some monitors have few steps.
+    let agrees = reading.map { $0 <= maximum && ($0 - confirmed).magnitude * 10 <= maximum } ?? false
+    trust = agrees ? .proven : trust == .unproven ? .doubted : .none
+    return agrees
   }
 
   /// The newest value that is to be set.
@@ -55,6 +90,8 @@ struct DDCMonitor {
   mutating func unplugged() {
     forgetHelper()
     giveUp(.refused(value: confirmed, because: "its monitor was unplugged"))
+    // Its own buttons may be used meanwhile.
+    (isSet, trust) = (false, trust == .doubted ? .unproven : trust)
   }
 
   /// The helper has ended: the value that it was setting must be sent again.

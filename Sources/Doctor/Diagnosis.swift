@@ -54,6 +54,8 @@ public struct Diagnosis: Sendable {
     public var passedOver: [BrightnessFinding.Pass] = []
     /// Names in `/sys/class/backlight`.
     public var backlights: [String] = []
+    /// The monitors that take levels and do not tell them, as the running Swell has found.
+    public var writeOnly: [String] = []
     public var hasLogin = false
     /// Whether this session is in the foreground of its seat; nil if logind has not answered.
     public var isInForeground: Bool?
@@ -285,7 +287,8 @@ public struct Diagnosis: Sendable {
       return say(
         "audio", .problem, "no audio server answers: Swell cannot show or change the volume",
         facts.pulseServer.map { "check PULSE_SERVER, which is '\($0)'; 'pactl info' must work" }
-          ?? "start PulseAudio or PipeWire with its pulse server (pipewire-pulse); 'pactl info' must work")
+          ?? "start PulseAudio or PipeWire with its pulse server (pipewire-pulse); 'pactl info' must work. Swell does not"
+          + " see the volume of ALSA alone (amixer)")
     }
     guard let sink = facts.sink else {
       return say("audio", .problem, "\(server) has no output", "check 'pactl list sinks short'")
@@ -333,6 +336,11 @@ public struct Diagnosis: Sendable {
         continue
       }
       say(subject, .good, "\(display.name)\(place(of: display)): \(reason)")
+      if facts.writeOnly.contains(display.name) {
+        say(
+          subject, .note, display.name + " takes levels, but answers with others: Swell goes on from what it has set",
+          "if something else has changed it, run 'swell brightness 50% --display \(display.name)'")
+      }
     }
     if facts.brightness.contains(where: { $0.backend == .gamma }) {
       for program in Diagnosis.dimmers where facts.programs.contains(program) {

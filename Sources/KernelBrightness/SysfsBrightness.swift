@@ -198,7 +198,9 @@ public import SwellCore
     for device in devices {
       let isSignalled =
         descriptors.contains { device.isMeant(descriptor: $0) } || notices.contains { device.isMeant(watch: $0.watch) }
-      if let value = device.readChange(isSignalled: isSignalled) { emit(.brightness(device.name, value: value)) }
+      let isChanged = device.readChange(isSignalled: isSignalled) != nil
+      let byFirmware = isSignalled && device.subsystem == "leds"
+      if isChanged || byFirmware { emit(.brightness(device.name, value: device.value, byFirmware: byFirmware)) }
     }
   }
 }

@@ -25,8 +25,8 @@ internal import SwellCore
   var waiting: (value: Int, answer: BrightnessAnswer)?
   /// Kept open: reading it arms the next POLLPRI.
   private var firmware: Int32 = -1
-  /// The inotify(7) watch of `actual_brightness`.
-  private var actualWatch: Int32 = -1
+  /// The inotify(7) watch of the same file.
+  private var firmwareWatch: Int32 = -1
 
   /// All devices: those of displays, of which one sets each and others are spare, and one of each keyboard, the laptop's
   /// first.
@@ -163,20 +163,18 @@ internal import SwellCore
   }
 
   func listen(events: Int32, notifications: Int32) {
-    for file in ["/brightness", "/brightness_hw_changed"] {
-      _ = unsafe inotify_add_watch(notifications, folder + file, UInt32(IN_MODIFY))
-    }
-    actualWatch = unsafe inotify_add_watch(notifications, folder + "/actual_brightness", UInt32(IN_MODIFY))
-    let source = subsystem == "leds" ? "/brightness_hw_changed" : "/actual_brightness"
-    firmware = unsafe swell_open(folder + source, O_RDONLY | O_CLOEXEC, 0)
+    let source = folder + (subsystem == "leds" ? "/brightness_hw_changed" : "/actual_brightness")
+    _ = unsafe inotify_add_watch(notifications, folder + "/brightness", UInt32(IN_MODIFY))
+    firmwareWatch = unsafe inotify_add_watch(notifications, source, UInt32(IN_MODIFY))
+    firmware = unsafe swell_open(source, O_RDONLY | O_CLOEXEC, 0)
     guard firmware >= 0 else { return }
     _ = SysfsDevice.number(of: firmware)
     swell_epoll_add(events, firmware, 1)
   }
 
-  /// Whether an event of epoll(7) or inotify(7) is about `actual_brightness`, or what the firmware changed.
+  /// Whether an event of epoll(7) or inotify(7) is about what the firmware has set, or what came of a value.
   func isMeant(descriptor: Int32) -> Bool { firmware >= 0 && firmware == descriptor }
-  func isMeant(watch: Int32) -> Bool { actualWatch >= 0 && actualWatch == watch }
+  func isMeant(watch: Int32) -> Bool { firmwareWatch >= 0 && firmwareWatch == watch }
 
   /// Takes over what is known of the same device, which is found again; what has been written meanwhile counts.
   func resume(_ old: SysfsDevice) {

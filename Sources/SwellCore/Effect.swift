@@ -46,6 +46,8 @@ public indirect enum Effect: Equatable, Sendable {
 public enum Question: Equatable, Sendable {
   /// The position of the pointer.
   case pointer
+  /// How long no key was pressed, and the pointer was not moved.
+  case idleTime
   /// The frame of the focused window, and the pointer.
   case focusedWindow
   /// The program of the focused window.
@@ -66,6 +68,8 @@ public enum Question: Equatable, Sendable {
   case brightnessDevices
   /// All brightness devices, if a device of the last answer was removed; otherwise `.done`.
   case lostBrightnessDevices
+  /// The same if one has another value, too, for which monitors are asked.
+  case presentBrightness
   /// The configuration file.
   case configuration
   /// The pixels of a picture of the user. A newer question may replace one that is being read.
@@ -104,6 +108,8 @@ public indirect enum Write: Equatable, Sendable {
 public indirect enum Purpose: Equatable, Sendable {
   /// To choose the monitor of the HUD.
   case placement
+  /// To learn whether somebody has changed the brightness of this device.
+  case fade(String)
   /// For the drag with this number.
   case drag(Int)
   /// To learn whether the program of this full-screen window plays a film.

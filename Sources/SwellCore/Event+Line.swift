@@ -7,7 +7,7 @@ extension Event {
     case .sink(let sink): "audio: output \(sink.map { $0.name + " " + $0.level.text(isMuted: $0.isMuted) } ?? "none")"
     case .source(let source):
       "audio: input \(source.map { $0.name + " " + $0.level.text(isMuted: $0.isMuted) } ?? "none")"
-    case .brightness(let device, let value): "brightness: \(device) \(value)"
+    case .brightness(let device, let value, _): "brightness: \(device) \(value)"
     case .locked(let reason, let isOn): "lock: \(reason.rawValue) \(isOn ? "on" : "off")"
     default: nil
     }

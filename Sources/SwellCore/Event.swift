@@ -51,8 +51,10 @@ public indirect enum Event: Sendable {
   case brightnessDevicesChanged
   /// The X server has not read the EDID of an external monitor, and has to probe its outputs.
   case monitorsUnidentified
-  /// A program has set a new value of the device with this name.
-  case brightness(String, value: Int)
+  /// The device with this name has a value that a program, or the firmware, has set.
+  ///
+  /// - Parameter byFirmware: Whether the firmware of a keyboard has set it, perhaps to the same value as before.
+  case brightness(String, value: Int, byFirmware: Bool = false)
 
   /// The orientation of the device (the computer).
   case orientation(Orientation)
@@ -105,6 +107,7 @@ public indirect enum Event: Sendable {
 /// The answer to a question, or the result of a write.
 public indirect enum Answer: Equatable, Sendable {
   case pointer(PixelPoint)
+  case idleTime(Duration)
   /// `window` is nil when no window has the focus.
   case focusedWindow(PixelRect?, pointer: PixelPoint)
   /// nil when the process of the focused window is not known.

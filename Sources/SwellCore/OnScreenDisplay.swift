@@ -113,7 +113,9 @@ public struct OnScreenDisplay: Sendable {
       show(system.news(of: event), .change)
     case .brightnessDevicesChanged: emit(.ask(.brightnessDevices, for: .deviceRefresh))
     case .monitorsUnidentified: awaitsProbe = true
-    case .brightness(let name, let value): brightnessNoticed(name, value: value)
+    case .brightness(let name, let value, let byFirmware):
+      if byFirmware { brightness.firmwareKeys.acted(on: name, at: now) }
+      brightnessNoticed(name, value: value)
     case .orientation(let orientation): if hud.setup.turning.follows(orientation) { turn(to: orientation) }
     case .player(let reading):
       guard settings.players.place(of: reading) != nil else { return }
@@ -151,6 +153,7 @@ public struct OnScreenDisplay: Sendable {
   private mutating func take(_ answer: Answer, for purpose: Purpose) {
     switch purpose {
     case .placement: hud.placed(by: answer, at: now)
+    case .fade(let name): fadeJudged(answer, name)
     case .drag(let number): dragAnswered(answer, number)
     case .film(let window): filmAnswered(answer, window)
     case .seek(let player, let target): sought(player, to: target, answer)

@@ -7,7 +7,7 @@ import Testing
 @Suite("The brightness of external monitors")
 struct DDCBrightnessTests {
   /// A monitor is always read before it is changed.
-  private static let distrust = Desk.timing { $0.trust = .zero }
+  private static let distrust = Desk.timing { $0.freshness = .zero }
   /// A helper that is given up soon; a busy machine may take as long for one that does its work.
   private static let impatience = Duration.seconds(1)
 
@@ -19,8 +19,7 @@ struct DDCBrightnessTests {
     var device = try desk.findMonitor()
     #expect((device.name, device.value, device.maximum) == ("HDMI-1", 50, 100))
     desk.set(device, to: 60)
-    try desk.wait(for: "the monitor to be set") { desk.outcomes == [.set] }
-    #expect(desk.value == 60)
+    try desk.waitUntilSet(to: 60)
     desk.connect()
     #expect(desk.find() == [])
     try desk.pressButtons(33)
@@ -28,7 +27,7 @@ struct DDCBrightnessTests {
     device = try #require(desk.find().first)
     #expect((device.value, device.maximum) == (60, 100))
     try desk.wait(for: "the monitor to be read") { desk.find().first?.value == 33 }
-    #expect(desk.orders == ["start", "0 60", "start"])
+    #expect(desk.orders == ["start", "0 60", "0", "start"])
     // It is set as soon as it answers, to what was asked for meanwhile.
     desk.connect()
     _ = desk.find()
@@ -56,7 +55,7 @@ struct DDCBrightnessTests {
     // Orders come one after the other.
     desk.set(device, to: 44)
     try desk.wait(for: "the monitor to be set") { desk.value == 44 }
-    #expect(desk.orders == ["start", "0 60", "start", "0 44"])
+    #expect(desk.settings == ["start", "0 60", "start", "0 44"])
   }
 
   @Test("Another monitor that is unplugged or plugged in does not take it away")
@@ -75,14 +74,82 @@ struct DDCBrightnessTests {
     let desk = try Desk(Self.distrust)
     let device = try desk.findMonitor()
     for value in [56, 62, 68] { desk.set(device, to: value) }
-    try desk.wait(for: "the newest value to be set") { desk.outcomes == [.replaced, .replaced, .set] }
-    #expect((desk.value, desk.orders) == (68, ["start", "0", "0 68"]))
+    try desk.waitUntilSet(to: 68)
+    #expect(desk.outcomes == [.replaced, .replaced, .set] && desk.orders == ["start", "0", "0 68", "0"])
     try desk.pressButtons(80)
     desk.set(device, to: 56)
     // It begins at the value that was set last, and not at that of the last list of devices.
     try desk.wait(for: "the correction") { desk.outcomes.last == .corrected(from: 68, to: 80) }
-    #expect((desk.value, desk.orders) == (80, ["start", "0", "0 68", "0"]))
+    #expect((desk.value, desk.orders) == (80, ["start", "0", "0 68", "0", "0"]))
     #expect(desk.find().first?.value == 80)
+  }
+
+  @Test("A level that does not depend on the one before is set at once, also instead of one that waits for a reading")
+  func absolute() throws {
+    for isAfterStep in [false, true] {
+      let desk = try Desk(Self.distrust)
+      let device = try desk.findMonitor()
+      try desk.wait(for: "its readings to end") { !desk.ddc.isReading }
+      try desk.pressButtons(80)
+      if isAfterStep { desk.set(device, to: 56) }
+      desk.set(device, to: 30, isAbsolute: true)
+      try desk.waitUntilSet(to: 30)
+      #expect(desk.outcomes == (isAfterStep ? [.replaced, .set] : [.set]))
+    }
+  }
+
+  @Test("A command that asks for the level waits until it is read, but not for a helper that hangs")
+  func present() throws {
+    let desk = try Desk(Self.distrust)
+    _ = try desk.findMonitor()
+    #expect(try !desk.refresh())
+    try desk.pressButtons(80)
+    #expect(try desk.refresh() && desk.find().first?.value == 80)
+    let hung = try Desk(
+      Desk.timing { ($0.freshness, $0.reading) = (.zero, .milliseconds(50)) }, order: "[ -e free ] || kill -STOP $$")
+    _ = try hung.findMonitor()
+    #expect(try !hung.refresh())
+    let fresh = try Desk()
+    _ = try fresh.findMonitor()
+    #expect(try !fresh.refresh() && fresh.orders == ["start"])
+  }
+
+  @Test(
+    "A monitor whose two readings contradict what was set is not asked any more",
+    arguments: ["0", "1", "100", "255", "-", "7"])
+  func nonsense(answer: String) throws {
+    let desk = try Desk(
+      Self.distrust, start: "echo \(answer == "-" ? "50" : answer) > value",
+      order: "[ \"$value\" ] || { echo \"value $index \(answer)\"; continue; }")
+    var device = try desk.findMonitor()
+    var readings: [Int] = []
+    for value in [59, 65, 71, 77] {
+      desk.set(device, to: value)
+      try desk.waitUntilSet(to: value)
+      device = try #require(desk.find().first)
+      #expect(device.value == value)
+      readings.append(desk.orders.count { $0 == "0" })
+    }
+    #expect(desk.outcomes == [.set, .set, .set, .set] && device.isWriteOnly)
+    #expect(readings[1] == readings[3] && desk.announcements >= 2)
+  }
+
+  @Test("A monitor that is slow to tell what was set is believed from then on")
+  func slow() throws {
+    let desk = try Desk(
+      Self.distrust,
+      order:
+        "[ \"$value\" ] || [ $(cat value) = 50 ] || [ -e told ] || { touch told; echo \"value $index 50\"; continue; }")
+    let device = try desk.findMonitor()
+    try desk.wait(for: "its readings to end") { !desk.ddc.isReading }
+    desk.set(device, to: 59, isAbsolute: true)
+    try desk.waitUntilSet(to: 59)
+    desk.set(device, to: 65)
+    try desk.waitUntilSet(to: 65)
+    try desk.pressButtons(20)
+    desk.set(device, to: 71)
+    try desk.wait(for: "the correction") { desk.outcomes.last == .corrected(from: 65, to: 20) }
+    #expect(desk.find().first?.isWriteOnly == false)
   }
 
   @Test("Is read again when the devices are listed, and announced where its buttons have changed it")

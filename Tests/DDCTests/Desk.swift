@@ -15,7 +15,7 @@ final class Desk {
   /// Nothing is given up, forgotten or done again while a test runs, but for what it changes.
   static func timing(_ change: (inout DDCTiming) -> Void) -> DDCTiming {
     let long = patience * 2
-    var timing = DDCTiming(search: long, trust: long, repetition: long, freshness: long)
+    var timing = DDCTiming(search: long, pause: long, repetition: long, freshness: long, reading: long)
     change(&timing)
     return timing
   }
@@ -100,6 +100,24 @@ final class Desk {
   /// Sets the monitor, of which `device` is known.
   func set(_ device: BrightnessDevice, to value: Int, isAbsolute: Bool = false) {
     ddc.set(device, to: value, isAbsolute: isAbsolute) { [state] in state.outcomes.append($0) }
+  }
+
+  /// Waits until the monitor has taken a value, and has said so when it was asked for the first time.
+  func waitUntilSet(to value: Int) throws {
+    try wait(for: "the monitor to be at \(value)") {
+      outcomes.last == .set && self.value == value && !ddc.isReading
+    }
+  }
+
+  /// The orders without the readings.
+  var settings: [String] { orders.filter { $0 != "0" } }
+
+  /// What a command is told of the monitor's present value.
+  func refresh() throws -> Bool {
+    var hasNews: Bool?
+    ddc.refresh { hasNews = $0 }
+    try wait(for: "the answer") { hasNews != nil }
+    return hasNews!
   }
 
   /// Connects the monitor and waits until it has answered.

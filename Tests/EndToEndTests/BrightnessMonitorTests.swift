@@ -8,9 +8,9 @@ import Testing
 struct BrightnessMonitorTests {
   /// A laptop with a monitor at 50 of 100 on the only output, which may be known later than Swell starts.
   private func desk(
-    version: Int = 5, configuration: String = "", sysfs: SysfsTree? = nil, isLate: Bool = false
+    version: Int = 5, configuration: String = "", sysfs: SysfsTree? = nil, isLate: Bool = false, answer: Int? = nil
   ) throws -> (monitor: MonitorStandIn, laptop: Laptop) {
-    let monitor = try MonitorStandIn(brightness: 50, version: version)
+    let monitor = try MonitorStandIn(brightness: 50, version: version, answer: answer)
     let laptop = try Laptop(
       configuration: configuration, sysfs: sysfs ?? SysfsTree(), environment: monitor.environment.mapValues { $0 },
       startsSwell: false)
@@ -94,6 +94,58 @@ struct BrightnessMonitorTests {
     #expect(try laptop.ask("brightness", "--display", "screen", "80%") == (1, "", refusal))
     #expect(try laptop.ask("brightness", "--display", "screen").output == "40%\n")
     #expect(laptop.problems == ["swell: cannot set the brightness of 'screen' (its monitor refuses it over DDC/CI)"])
+  }
+
+  @Test("that its own buttons have changed is read before it is told or stepped")
+  func buttons() throws {
+    let (monitor, laptop) = try desk()
+    try monitor.change(to: 80)
+    try waitUntil("the present level") { try laptop.ask("brightness").output == "92%\n" }
+    #expect(try laptop.staysSilent(), "to ask is no change")
+    try monitor.change(to: 20)
+    // Readings count for 2 s.
+    #expect(try laptop.staysSilent(for: .milliseconds(2100)))
+    try laptop.press(.brightnessUp)
+    let value = Lightness.value(of: 9.0 / 16, of: 100)
+    try monitor.waitForBrightness(value)
+    try laptop.waitForPanel(Lightness.panel(value, of: 100))
+    #expect(laptop.problems == [])
+  }
+
+  @Test("that another program changes over the bus is shown, also for a key that the program is bound to")
+  func otherProgram() throws {
+    let tree = try SysfsTree()
+    try tree.addBus("i2c-5")
+    let (monitor, laptop) = try desk(sysfs: tree)
+    for value in [80, 70] {
+      if value == 70 {
+        laptop.keep(try HotKeyDaemon([(KeyName.brightnessDown.rawValue, false, "true")], on: laptop.display))
+        try laptop.press(.brightnessDown)
+        #expect(try laptop.staysSilent(for: .seconds(1)), "the old level is not shown")
+      }
+      try monitor.change(to: value)
+      try tree.useBus("i2c-5")
+      try laptop.waitForPanel(Lightness.panel(value, of: 100))
+      try laptop.hide()
+    }
+    #expect(laptop.problems == [])
+  }
+
+  @Test(
+    "that takes levels and answers nonsense is stepped from what was set, as the doctor says", arguments: [0, 1, 255])
+  func nonsense(answer: Int) throws {
+    let (monitor, laptop) = try desk(answer: answer)
+    for sixteenths in [12, 11] {
+      let percent = "\(sixteenths * 25 / 4)%"
+      #expect(try laptop.ask("brightness", percent).output == percent + "\n")
+      try laptop.hide()
+      // Readings count for 2 s.
+      #expect(try laptop.staysSilent(for: .milliseconds(2100)))
+    }
+    try laptop.press(.brightnessUp)
+    try monitor.waitForBrightness(Lightness.value(of: 12.0 / 16, of: 100))
+    #expect(try laptop.doctor().contains("screen takes levels, but answers with others"))
+    #expect(laptop.problems == [])
   }
 
   /// Whether a process is there and no zombie.

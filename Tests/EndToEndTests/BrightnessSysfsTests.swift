@@ -146,6 +146,24 @@ struct BrightnessSysfsTests {
     #expect(laptop.problems == [])
   }
 
+  @Test(
+    "that a person sets in small steps is shown each time: by a script, seconds apart, or by the wheel of a bar",
+    arguments: [false, true])
+  func steps(isWheel: Bool) throws {
+    let (laptop, tree) = try desk { try $0.addBacklight(brightness: 500, maximum: "1000") }
+    for share in ["55%", "60%", "65%", "63%", "61%", "+5%", "5%-"] {
+      if isWheel {
+        // The X server counts this as input.
+        try laptop.run("xdotool", "mousemove_relative", "3", "0")
+      } else {
+        #expect(try laptop.staysSilent(for: .seconds(1)))
+      }
+      try tree.run("brightnessctl", "-d", "fake_bl", "set", share)
+      try laptop.waitForPanel(Lightness.panel(try #require(tree.number()), of: 1000))
+      try laptop.hide()
+    }
+  }
+
   // MARK: The keyboard
 
   @Test("of a keyboard goes through its few steps, and can be switched off and on")
@@ -170,6 +188,36 @@ struct BrightnessSysfsTests {
     try tree.write("0", to: SysfsTree.keyboard)
     try tree.write("0", to: "leds/fake::kbd_backlight/brightness_hw_changed")
     try laptop.waitForPanel(ExpectedPanel(.keyboardBacklight, percent: 0))
+  }
+
+  @Test("of a keyboard whose firmware acts on the keys itself goes one step a press, and is shown once")
+  func firmwareKeys() throws {
+    let (laptop, tree) = try desk { tree in
+      try tree.addKeyboard()
+      try tree.write("10", to: "leds/fake::kbd_backlight/max_brightness")
+    }
+    func act(_ value: Int) throws {
+      for file in ["brightness", "brightness_hw_changed"] {
+        try tree.write("\(value)", to: "leds/fake::kbd_backlight/" + file)
+      }
+    }
+    // Swell learns it from the first press, whether the report comes before the key or after it.
+    for (key, value) in [
+      (KeyName.keyboardUp, 2), (.keyboardUp, 3), (.keyboardDown, 2), (.keyboardToggle, 0), (.keyboardToggle, 2),
+    ] {
+      try laptop.atOnce {
+        try act(value)
+        try laptop.press(key)
+      }
+      try laptop.waitForPanel(ExpectedPanel(.keyboardBacklight, percent: value * 10))
+      #expect(try laptop.remains { tree.number(SysfsTree.keyboard) == value })
+      try laptop.hide()
+    }
+    // The firmware does it no more.
+    try laptop.press(.keyboardUp)
+    try laptop.waitForPanel(ExpectedPanel(.keyboardBacklight, percent: 20))
+    try laptop.press(.keyboardUp)
+    try tree.waitForNumber(3, in: SysfsTree.keyboard)
   }
 
   @Test("of a keyboard in several zones is one: all its LEDs are set together, each in its own units")

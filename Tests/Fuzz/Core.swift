@@ -66,6 +66,7 @@ struct Core {
   private func answer(to question: Question) -> Answer {
     switch question {
     case .pointer: .pointer(PixelPoint(x: 10, y: 10))
+    case .idleTime: .idleTime(.seconds(devices.count))
     case .focusedWindow: .focusedWindow(PixelRect(x: 0, y: 0, width: 1, height: 1), pointer: PixelPoint(x: 10, y: 10))
     case .focusedProgram: .focusedProgram(FocusedProgram(process: 42))
     case .outputs: .outputs(sinks)
@@ -74,7 +75,7 @@ struct Core {
     case .batteries: .done
     case .player, .ownPlayer: .player(player)
     case .brightnessDevices: .brightnessDevices(devices)
-    case .lostBrightnessDevices: devices.count % 2 == 0 ? .done : .brightnessDevices(devices)
+    case .lostBrightnessDevices, .presentBrightness: devices.count % 2 == 0 ? .done : .brightnessDevices(devices)
     case .configuration: .configuration(configuration)
     case .picture(let source):
       source.text.utf8.count % 2 == 0

@@ -14,6 +14,8 @@ struct Stage {
   var focusedWindow: PixelRect?
   var focusedProcess: Int?
   var pointer: PixelPoint? = PixelPoint(x: -1, y: -1)
+  /// How long nobody has touched anything.
+  var idleTime: Duration? = .zero
   /// Whether devices take each brightness at once.
   var takesBrightness = true
   /// The questions that were answered so.
@@ -154,13 +156,14 @@ struct Stage {
     let answer: Answer
     switch question {
     case .pointer: answer = pointer.map { .pointer($0) } ?? .unavailable(.lost)
+    case .idleTime: answer = idleTime.map { .idleTime($0) } ?? .unavailable(.lost)
     case .focusedWindow:
       answer = pointer.map { .focusedWindow(focusedWindow, pointer: $0) } ?? .unavailable(.lost)
     case .focusedProgram: answer = .focusedProgram(focusedProcess.map { FocusedProgram(process: $0) })
     case .brightnessDevices where purpose != .deviceRefresh:
       answer = .brightnessDevices(devices ?? osd.brightness.devices)
     case .outputs where purpose == .formerOutput: answer = outputs.map { .outputs($0) } ?? .unavailable(.lost)
-    case .lostBrightnessDevices: answer = devices.map { .brightnessDevices($0) } ?? .done
+    case .lostBrightnessDevices, .presentBrightness: answer = devices.map { .brightnessDevices($0) } ?? .done
     default:
       open.append((question, purpose))
       return [effect]

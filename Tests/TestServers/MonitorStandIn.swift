@@ -8,9 +8,12 @@ public final class MonitorStandIn {
   public static let edid: [UInt8] = [0] + [UInt8](repeating: 255, count: 6) + [0] + [UInt8](8..<128)
 
   private let folder: TemporaryFolder
+  private let answer: Int?
 
-  public init(brightness: Int, version: Int = 5) throws {
+  /// - Parameter answer: What it always says of its brightness; nil: the truth.
+  public init(brightness: Int, version: Int = 5, answer: Int? = nil) throws {
     folder = try TemporaryFolder()
+    self.answer = answer
     try folder.write("\(brightness)\n", to: "brightness")
     let source = try folder.write(Self.source, to: "stand-in.c")
     try Child.demand(["cc", "-shared", "-fPIC", "-O1", "-o", folder.path("libddcutil.so.\(version)"), source])
@@ -19,6 +22,12 @@ public final class MonitorStandIn {
   /// The environment with which a program finds this monitor, and no other.
   public var environment: [String: String] {
     ["LD_LIBRARY_PATH": folder.path, "MONITOR_STAND_IN": folder.path("brightness")]
+      .merging(answer.map { ["MONITOR_ANSWER": "\($0)"] } ?? [:]) { $1 }
+  }
+
+  /// Somebody presses its own buttons, or uses another program.
+  public func change(to brightness: Int) throws {
+    try folder.write((history + [brightness]).map { "\($0)\n" }.joined(), to: "brightness")
   }
 
   public var history: [Int] {
@@ -64,6 +73,7 @@ public final class MonitorStandIn {
       if (!file) return -1;
       while (fscanf(file, "%d", &last) == 1) {}
       fclose(file);
+      if (getenv("MONITOR_ANSWER")) last = atoi(getenv("MONITOR_ANSWER"));
       *out = (value){0, 100, last >> 8, last};
       return feature == 0x10 ? 0 : -1;
     }

@@ -8,6 +8,7 @@ public final class SysfsTree {
   private let folder: TemporaryFolder
   private let isReadOnly: Bool
   private var radios: Int32 = -1
+  private var devices: [String] = []
 
   /// - Parameter isReadOnly: whether programs may write nothing in it, like those of a user without permission; the
   ///   mount is read-only, for root too.
@@ -127,8 +128,21 @@ public final class SysfsTree {
   /// Replaces `/dev/rfkill` by a FIFO, to which `tell` writes the events of the kernel.
   public func addRadios() throws {
     guard mkfifo(folder.path("rfkill"), 0o644) == 0 else { throw ServerProblem.failed("Cannot make a FIFO.") }
+    devices.append("rfkill")
     // Open for reading too, so that it never ends.
     radios = open(folder.path("rfkill"), O_RDWR | O_NONBLOCK | O_CLOEXEC)
+  }
+
+  /// Adds `/dev/i2c-…`, as an empty file.
+  public func addBus(_ name: String) throws {
+    try folder.write("", to: name)
+    devices.append(name)
+  }
+
+  /// A program opens a bus, and closes it.
+  public func useBus(_ name: String) throws {
+    let file = open(folder.path(name), O_RDWR | O_CLOEXEC)
+    guard file >= 0, close(file) == 0 else { throw ServerProblem.failed("Cannot open '\(name)'.") }
   }
 
   /// Sends the kernel's event about a radio: added (0), removed (1) or changed (2), and whether a program blocks it.
@@ -138,18 +152,18 @@ public final class SysfsTree {
     }
   }
 
-  /// A `/dev` with the usual devices, and with the FIFO.
-  private static let devices = """
+  /// A `/dev` with the usual devices.
+  private static let usualDevices = """
     mkdir "$0/dev" && mount --rbind /dev "$0/dev" && mount -t tmpfs none /dev && cd "$0/dev" && \
     for name in null zero full random urandom tty; do touch /dev/$name && mount --bind $name /dev/$name; done && \
-    mkdir /dev/shm && mount --bind shm /dev/shm && ln -s /proc/self/fd /dev/fd && cd / && \
-    touch /dev/rfkill && mount --bind "$0/rfkill" /dev/rfkill
+    mkdir /dev/shm && mount --bind shm /dev/shm && ln -s /proc/self/fd /dev/fd && cd /
     """
 
   /// The words before a command that make it see this tree. Users other than root become root in a namespace.
   public var wrapper: [String] {
     var script = "mount --make-rprivate /"
-    if radios >= 0 { script += " && " + Self.devices }
+    if !devices.isEmpty { script += " && " + Self.usualDevices }
+    for name in devices { script += " && touch /dev/\(name) && mount --bind \"$0/\(name)\" /dev/\(name)" }
     script += " && mount --bind \"$0\" /sys/class"
     if isReadOnly { script += " && mount -o remount,bind,ro \"$0\" /sys/class" }
     script += " && exec \"$@\""

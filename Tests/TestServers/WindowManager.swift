@@ -61,12 +61,12 @@ public final class WindowManager {
     return probe.numbers(name, of: window)?.first == window
   }
 
-  private static func isGrabbed(_ key: String, _ probe: XProbe) -> Bool {
+  static func isGrabbed(_ key: String, modifiers: UInt32 = 0, _ probe: XProbe) -> Bool {
     let code = Int32(XKeysymToKeycode(probe.connection, XStringToKeysym(key)))
     let refusals = probe.errors.count
     probe.grabServer()
-    XGrabKey(probe.connection, code, 0, probe.root, 0, GrabModeAsync, GrabModeAsync)
-    XUngrabKey(probe.connection, code, 0, probe.root)
+    XGrabKey(probe.connection, code, modifiers, probe.root, 0, GrabModeAsync, GrabModeAsync)
+    XUngrabKey(probe.connection, code, modifiers, probe.root)
     probe.ungrabServer()
     return probe.errors.count > refusals
   }

@@ -7,9 +7,7 @@ extension OnScreenDisplay {
     ledger.expect(press.key.kinds, at: now)
     ledger.endWait(for: nil)
     if settings.mediaKeys == .off { return }
-    if press.isTaken || settings.mediaKeys == .observe {
-      return ledger.wait(for: press, until: now + MediaKeys.patience)
-    }
+    if press.isTaken || settings.mediaKeys == .observe { return wait(for: press) }
     keys.pressed(press, at: now)
     guard press.key.isLight else { return actOrStop(press) }
     // A device may have gone, and be back under another name: nobody tells.
@@ -39,12 +37,17 @@ extension OnScreenDisplay {
         return true
       }
       return step(cause == .key ? keyDisplays : pointedDisplays, press, cause)
-    case .keyboardBacklightUp, .keyboardBacklightDown:
+    case .keyboardBacklightUp, .keyboardBacklightDown, .keyboardBacklightToggle:
       guard let keyboard = brightness.keyboard else { return finish(nil, press, cause) }
-      return finish(brightness.step(keyboard, direction, steps(of: press), period: .zero, at: now), press, cause)
-    case .keyboardBacklightToggle:
-      guard let keyboard = brightness.keyboard else { return finish(nil, press, cause) }
-      return finish(brightness.toggle(keyboard, at: now), press, cause)
+      let firmware = brightness.firmwareKeys.pressed(on: keyboard.name, at: now)
+      if firmware.acts {
+        if !firmware.hasActed { wait(for: press) }
+        return false
+      }
+      return finish(
+        press.key == .keyboardBacklightToggle
+          ? brightness.toggle(keyboard, at: now)
+          : brightness.step(keyboard, direction, steps(of: press), period: .zero, at: now), press, cause)
     // A player that has the focus got the key itself.
     case .playPause, .pause, .stop, .next, .previous, .forward, .rewind:
       emit(.ask(.focusedProgram, for: .key(press)))
@@ -140,41 +143,51 @@ extension OnScreenDisplay {
       monitor = window.flatMap { hud.setup.monitor(at: $0.centre) }
     }
     let display = brightness.display(for: monitor ?? hud.setup.monitor(at: hud.setup.pointer))
-    if !press.isTaken { return step(display.map { [$0] } ?? [], press, .key) }
-    show(display, after: press)
+    let displays = display.map { [$0] } ?? []
+    if !press.isTaken { return step(displays, press, .key) }
+    if let state = state(of: displays, for: press) { show(state.content, .key, .bump(state.limit), isNews: false) }
     return true
   }
 
   // MARK: keys of other programs
 
+  /// Another program handles a key: what follows is shown, or else that nothing has changed.
+  private mutating func wait(for press: KeyPress) {
+    if press.isModified { return }
+    let patience = state(for: press)?.limit == nil ? MediaKeys.patience : MediaKeys.limitPatience
+    ledger.wait(for: press, until: now + patience)
+  }
+
   /// Another program has handled a key, and nothing has changed since: shows what is, with a jump at a limit.
   mutating func showState(after press: KeyPress) {
-    switch press.key {
-    case .volumeUp, .volumeDown, .volumeMute, .microphoneMute, .microphoneUp, .microphoneDown:
-      let content = sound.content(for: press.key) ?? .missing(press.key.subject)
-      show(content, .key, .bump(press.key.limit(at: content.level)), isNews: false)
-    case .brightnessUp, .brightnessDown, .brightnessCycle:
-      var press = press
-      press.isTaken = true
-      if asksForFocus(press) { return emit(.ask(.focusedWindow, for: .key(press))) }
-      let displays = keyDisplays
-      guard displays.count > 1 else { return show(displays.first, after: press) }
-      let isLimit = press.key.direction.map { way in displays.allSatisfy { brightness.isAtLimit($0, way) } } ?? false
-      let content = brightness.contentOfEach(on: hud.setup.monitor)
-      show(content, .key, .bump(isLimit ? press.key.direction : nil), isNews: false)
-    case .keyboardBacklightUp, .keyboardBacklightDown, .keyboardBacklightToggle:
-      show(brightness.keyboard, after: press)
-    case .playPause, .pause, .stop, .next, .previous, .forward, .rewind, .rotate, .touchpadToggle, .touchpadOn,
-      .touchpadOff:
-      break
+    var press = press
+    press.isTaken = true
+    if asksForFocus(press) { return emit(.ask(.focusedWindow, for: .key(press))) }
+    guard let state = state(for: press) else { return }
+    if state.limit == nil, state.content.kind == .keyboardBacklight, let keyboard = brightness.keyboard {
+      brightness.firmwareKeys.forget(keyboard.name)
+    }
+    show(state.content, .key, .bump(state.limit), isNews: false)
+  }
+
+  /// What a key is about, and the direction in which that cannot go on; nil where there is nothing of the kind.
+  private func state(for press: KeyPress) -> (content: HUDContent, limit: LevelSteps.Direction?)? {
+    switch press.key.subject {
+    case .volume, .mute, .microphone: sound.content(for: press.key).map { ($0, press.key.limit(at: $0.level)) }
+    case .brightness: state(of: keyDisplays, for: press)
+    case .keyboardBacklight: state(of: brightness.keyboard.map { [$0] } ?? [], for: press)
+    default: nil
     }
   }
 
-  /// Shows a device that a key did not change, with a jump at a limit, which may be the floor.
-  private mutating func show(_ device: BrightnessDevice?, after press: KeyPress) {
-    guard let device else { return }
-    let limit = press.key.direction.flatMap { brightness.isAtLimit(device, $0) ? $0 : nil }
-    show(brightness.content(of: device), .key, .bump(limit), isNews: false)
+  /// The same of several devices; the limit may be the floor.
+  private func state(
+    of devices: [BrightnessDevice], for press: KeyPress
+  ) -> (content: HUDContent, limit: LevelSteps.Direction?)? {
+    guard let first = devices.first else { return nil }
+    let content = devices.count > 1 ? brightness.contentOfEach(on: hud.setup.monitor) : nil
+    let isAtLimit = press.key.direction.map { way in devices.allSatisfy { brightness.isAtLimit($0, way) } } ?? false
+    return (content ?? brightness.content(of: first), isAtLimit ? press.key.direction : nil)
   }
 }
 

@@ -26,6 +26,8 @@ public struct KeyPress: Equatable, Sendable {
   public var isFine: Bool
   /// Somebody else has grabbed the key and will act on it.
   public var isTaken: Bool
+  /// Whether modifiers are down that the key itself does not need: what others do with it then may be anything.
+  public var isModified = false
   /// Where the pointer was, in px of the X screen; nil where that does not matter.
   public var pointer: PixelPoint?
   /// The keyboard's own auto-repeat; nil when that is off.

@@ -1,7 +1,10 @@
 /// The media key that is down, and when it acts again.
 struct MediaKeys: Sendable {
-  /// How long another program has to act on a key before Swell shows that nothing has changed.
-  static let patience = Duration.milliseconds(120)
+  /// How long another program has to act on a key before Swell shows that nothing has changed: a script in Python takes
+  /// up to 0.5 s.
+  static let patience = Duration.milliseconds(600)
+  /// The same where nothing can change.
+  static let limitPatience = Duration.milliseconds(120)
   /// How often Volume Up repeats while nobody knows whether the keyboard tells of its release: that of some laptops does
   /// not, and each press would end at full loudness.
   private static let unreleasedLimit = 3

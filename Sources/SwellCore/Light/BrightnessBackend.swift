@@ -21,6 +21,10 @@ public protocol BrightnessBackend: AnyObject {
   /// Whether a device of the last `find` has gone, as far as the back-end is not told of that.
   var hasLostDevice: Bool { get }
 
+  /// Looks whether a device of the last `find` has another value, as far as the back-end is not told of that. Calls `done`
+  /// exactly once, within a second, with whether `find` returns something else now.
+  func refresh(_ done: @escaping (Bool) -> Void)
+
   /// - Parameters:
   ///   - value: In the device's own units, within its range.
   ///   - isAbsolute: Whether the value does not depend on the one before. A back-end answers another change with
@@ -33,5 +37,6 @@ public protocol BrightnessBackend: AnyObject {
 extension BrightnessBackend {
   public var admission: BrightnessAdmission { .always }
   public var hasLostDevice: Bool { false }
+  public func refresh(_ done: @escaping (Bool) -> Void) { done(false) }
   public func restore() {}
 }

@@ -25,6 +25,8 @@ public struct BrightnessDevice: Equatable, Sendable {
   /// Whether only commands that name this device set it: another device is taken to set its monitor, or no monitor is
   /// its own.
   public var isSpare: Bool
+  /// Whether it takes values, but says something else when it is asked: its value is the one that was set last.
+  public var isWriteOnly = false
 
   public init(
     name: String, kind: Kind = .display, backend: Backend, output: String? = nil, minimum: Int = 0, maximum: Int,

@@ -1,10 +1,18 @@
-/// Tells changes that people make by other programs from what goes on by itself: automatic brightness and fades, which go
-/// in many small steps of which only the first is worth a panel, and idle dimming, of which nothing is.
+/// Tells changes that people make by other programs from what goes on by itself: fades of automatic brightness and of idle
+/// dimming, of which the first step is worth a panel at most.
 struct BrightnessFades: Sendable {
+  enum Verdict {
+    /// Worth a panel.
+    case news
+    /// Not worth one.
+    case part
+    /// Worth one if somebody is there: a fade goes on, or the panel is dimmed, while nobody touches anything.
+    case unclear
+  }
+
   private struct Course: Sendable {
     var name: String
     var direction: LevelSteps.Direction
-    var isSmall: Bool
     var at: Instant
     /// The level after the last change, and the last one that was worth a panel.
     var level, shown: Level
@@ -15,8 +23,11 @@ struct BrightnessFades: Sendable {
   /// The current course of each device.
   private var courses: [Course] = []
 
-  /// A step of a key is 5 % at the least on the desktops.
-  private static let smallest = 0.04
+  /// The steps of a fade follow one another faster. People who press a key of another program, or turn a wheel, may be
+  /// as fast.
+  private static let pace = Duration.seconds(1)
+  /// How long after the last key or motion of the pointer nobody is there.
+  static let absence = Duration.seconds(2)
   /// The most light of a panel that is dimmed while nobody is there, in its own scale: 10 % is usual.
   private static let dim = 0.15
   /// The firmware steps when it hears the key, before the X server does.
@@ -25,36 +36,36 @@ struct BrightnessFades: Sendable {
   /// Takes a change by another program.
   ///
   /// - Parameter isExpected: Whether somebody has just pressed a key for it.
-  /// - Returns: Whether it is worth no panel.
-  mutating func isAutomatic(
+  mutating func judge(
     _ old: BrightnessDevice, _ new: BrightnessDevice, _ curve: BrightnessCurve, isExpected: Bool, at now: Instant
-  ) -> Bool {
+  ) -> Verdict {
     let (from, to) = (old.level(curve), new.level(curve))
     // A course continues only from its last level.
     let last = courses.first { $0.name == new.name && $0.level == from }
     courses.removeAll { $0.name == new.name }
     var course = Course(
-      name: new.name, direction: to < from ? .down : .up, isSmall: abs(to.fraction - from.fraction) < Self.smallest,
-      at: now, level: to, shown: last?.shown ?? from)
-    defer { courses.append(course) }
+      name: new.name, direction: to < from ? .down : .up, at: now, level: to, shown: last?.shown ?? from)
     let isDimmed = new.kind == .display && new.light <= Self.dim && new.light < old.light / 2
-    let isAutomatic: Bool
-    if new.value == last?.undimmed {
-      isAutomatic = true
-    } else if course.isSmall {
-      let isNear = abs(to.fraction - course.shown.fraction) < Self.smallest
-      let goesOn = last.map { $0.isSmall && ($0.direction == course.direction || isNear) } ?? false
-      let isSame = to.percent == course.shown.percent
-      isAutomatic = goesOn || isSame
-      // What leaves the number as it is begins no fade.
-      if isSame, !goesOn { course.isSmall = false }
-    } else {
-      isAutomatic = isDimmed
-      if isDimmed { course.undimmed = old.value }
+    let isFast = last.map { now - $0.at < Self.pace } ?? false
+    let verdict: Verdict =
+      if isExpected {
+        .news
+      } else if new.value == last?.undimmed || to.percent == course.shown.percent {
+        .part
+      } else {
+        isDimmed || isFast ? .unclear : .news
+      }
+    if isDimmed, verdict == .unclear { course.undimmed = old.value }
+    if verdict == .news { course.shown = to }
+    courses.append(course)
+    return verdict
+  }
+
+  /// Somebody was there at the last change of a device.
+  mutating func wasNews(_ name: String) {
+    for index in courses.indices where courses[index].name == name {
+      (courses[index].shown, courses[index].undimmed) = (courses[index].level, nil)
     }
-    if isAutomatic, !isExpected { return true }
-    course.shown = to
-    return false
   }
 
   /// Whether the firmware has just moved a device in this direction: it has acted on the key itself.

@@ -5,7 +5,8 @@ extension BrightnessState {
     var text = ""
     for device in devices where !device.isSpare {
       text += device.kind == .keyboard ? "keyboard  " : "light     "
-      text += "\(device.name.withoutControls) at \(level(of: device).percent)% by \(device.backend.rawValue)\n"
+      text += "\(device.name.withoutControls) at \(level(of: device).percent)% by \(device.backend.rawValue)"
+      text += device.isWriteOnly ? " (write only)\n" : "\n"
     }
     return text
   }

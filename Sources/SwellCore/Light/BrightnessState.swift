@@ -12,6 +12,7 @@ public struct BrightnessState: Sendable {
   /// Followers whose silence is already logged.
   var silent: [String] = []
   var fades = BrightnessFades()
+  var firmwareKeys = FirmwareKeys()
   /// The brightness of the keyboard of the keys before it was switched off.
   private var valueBeforeOff: Int?
 

@@ -29,8 +29,8 @@ extension OnScreenDisplay {
     }
     let names = devices.map { $0.name }
     if change == .query {
-      // Nobody tells that a device of the kernel has gone.
-      guard isLast else { return look(.lostBrightnessDevices, change, target, client) }
+      // Nobody tells that a device of the kernel has gone, or that an external monitor was changed.
+      guard isLast else { return look(.presentBrightness, change, target, client) }
       return emit(.reply(.done(brightness.levels(of: names)), client: client))
     }
     var adjustments: [Adjustment] = []
@@ -162,9 +162,19 @@ extension OnScreenDisplay {
     guard let device = brightness.changed(name, to: value), let before, !device.isSpare else { return }
     let content = brightness.content(of: device)
     let isExpected = ledger.expects(content.kind, at: now)
-    let isAutomatic = brightness.fades.isAutomatic(
-      before, device, brightness.curve, isExpected: isExpected, at: now)
-    show(content, .change, isAutomatic ? .update : .show)
+    switch brightness.fades.judge(before, device, brightness.curve, isExpected: isExpected, at: now) {
+    case .news: show(content, .change)
+    case .part: show(content, .change, .update)
+    case .unclear: emit(.ask(.idleTime, for: .fade(name)))
+    }
+  }
+
+  /// How long nobody has touched anything, after a change that may be part of a fade.
+  mutating func fadeJudged(_ answer: Answer, _ name: String) {
+    var isNews = false
+    if case .idleTime(let time) = answer { isNews = time < BrightnessFades.absence }
+    if isNews { brightness.fades.wasNews(name) }
+    show(brightness.named(name).map { brightness.content(of: $0) }, .change, isNews ? .show : .update)
   }
 }
 

@@ -237,6 +237,7 @@ public final class KeyboardWatch: EventSource {
   /// The press, with the data that is not in its raw event.
   private func press(_ key: MediaKey, _ code: Int, at time: UInt32) -> KeyPress {
     var press = KeyPress(key: key, isFine: isShifted(code, key))
+    press.isModified = press.isFine || modifiers & UInt32(ControlMask | Mod1Mask | Mod4Mask) != 0
     if interests?.grabs == true {
       press.isTaken = grab.isTaken(code, modifiers: modifiers, at: time, keys)
       let isHeld = grab.holds(code, modifiers)

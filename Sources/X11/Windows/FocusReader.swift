@@ -2,7 +2,7 @@ internal import CX11
 internal import Processes
 public import SwellCore
 
-/// Reads the pointer, and the focused window with its program. Nothing is cached.
+/// Reads the pointer, the time without input, and the focused window with its program. Nothing is cached.
 @safe public final class FocusReader {
   private let connection: XConnection
 
@@ -12,6 +12,16 @@ public import SwellCore
 
   /// Where the pointer is, in px of the screen (`XQueryPointer`); one round trip.
   public var pointer: PixelPoint { connection.pointer }
+
+  /// How long no key was pressed, and no pointer was moved (`XScreenSaverQueryInfo`); one round trip.
+  ///
+  /// - Returns: nil when the X server has no extension MIT-SCREEN-SAVER.
+  public var idleTime: Duration? {
+    guard connection.extensions.saverEvents != nil else { return nil }
+    var info = XScreenSaverInfo()
+    guard unsafe XScreenSaverQueryInfo(connection.display, connection.root, &info) != 0 else { return nil }
+    return .milliseconds(Int64(info.idle))
+  }
 
   /// The frame of the focused window (`_NET_ACTIVE_WINDOW`, else the input focus), in px of the screen; up to four
   /// round trips.

@@ -153,6 +153,7 @@ struct Examination {
       received.status = answer
       received.facts.running = answer.map { Examination.firstLine($0) + " runs on this display" }
       received.facts.quiet = answer.flatMap { Examination.line("quiet", of: $0) }
+      received.facts.writeOnly = Examination.writeOnly(answer ?? "")
       received.facts.locked = answer.flatMap { Examination.line("locked", of: $0) }
       return connection
     } catch {
@@ -176,6 +177,14 @@ struct Examination {
     let path = ControlSocket(display: connection.name).path
     return "Swell runs on this display\(process > 0 ? " (process \(process))" : ""), but does not use '\(path)':"
       + " it was started with another XDG_RUNTIME_DIR, or the socket was deleted"
+  }
+
+  /// The displays of `light     NAME at 40 % by ddc (write only)`.
+  private static func writeOnly(_ status: String) -> [String] {
+    status.parts(separatedBy: "\n").filter { $0.begins(with: "light ") && $0.ends(with: " (write only)") }.map { line in
+      let words = line.withoutFirst(6).trimmedASCII.parts(separatedBy: " ")
+      return words[..<(words.lastIndex(of: "at") ?? 0)].joined(separator: " ")
+    }
   }
 
   /// The text after a name in a status.

@@ -62,6 +62,8 @@ struct EffectRunner {
     let inbox = self.inbox
     switch question {
     case .pointer: inbox.answer(.pointer(adapters.focus.pointer), for: purpose)
+    case .idleTime:
+      inbox.answer(adapters.focus.idleTime.map { .idleTime($0) } ?? .unavailable(.lost), for: purpose)
     case .focusedWindow:
       inbox.answer(.focusedWindow(adapters.focus.focusedWindow, pointer: adapters.focus.pointer), for: purpose)
     case .focusedProgram: inbox.answer(.focusedProgram(adapters.focus.focusedProgram), for: purpose)
@@ -75,6 +77,7 @@ struct EffectRunner {
       adapters.players.read(of: program, for: wish) { inbox.answer($0, for: purpose) }
     case .brightnessDevices: inbox.answer(.brightnessDevices(adapters.brightness.find()), for: purpose)
     case .lostBrightnessDevices: inbox.answer(adapters.brightness.findIfLost(), for: purpose)
+    case .presentBrightness: adapters.brightness.refresh { inbox.answer($0, for: purpose) }
     case .configuration:
       let reading = adapters.configuration?.read() ?? ConfigurationReading(settings: Settings())
       inbox.answer(.configuration(reading), for: purpose)

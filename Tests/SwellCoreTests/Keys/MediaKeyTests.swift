@@ -155,7 +155,8 @@ struct MediaKeyTests {
     let areForPlayer = effects.allSatisfy { if case .write(.transport, _) = $0 { true } else { false } }
     #expect(areForPlayer)
     let frames = stage.live(for: .seconds(3))
-    let isSaid = key.isSound || isForBrightness && !isTaken
+    // A key that another program handles may be about what only that one knows, such as ALSA's volume.
+    let isSaid = (key.isSound || isForBrightness) && !isTaken
     #expect(frames.first?.frame.icon == (isSaid ? .warning : nil))
     #expect(frames.last?.frame == (isSaid ? .hidden : nil), "held, it does not repeat")
   }

@@ -11,12 +11,12 @@ struct TakenKeyTests {
 
   private static func stage(_ mode: Settings.MediaKeyMode) -> Stage { Stage.equipped { $0.mediaKeys = mode } }
 
-  @Test("Nothing is done and nothing is shown at first; after 120 ms what is true is shown", arguments: ways)
+  @Test("Nothing is done and nothing is shown at first; after 0.6 s what is true is shown", arguments: ways)
   func truth(mode: Settings.MediaKeyMode, isTaken: Bool) {
     var stage = Self.stage(mode)
     #expect(stage.press(.volumeUp, isTaken: isTaken, autoRepeat: Stage.autoRepeat) == [])
-    #expect(stage.frame() == nil && stage.timeToDeadline == .milliseconds(120))
-    #expect(stage.wake(after: .nanoseconds(119_999_999)) == [] && stage.frame() == nil)
+    #expect(stage.frame() == nil && stage.timeToDeadline == .milliseconds(600))
+    #expect(stage.wake(after: .nanoseconds(599_999_999)) == [] && stage.frame() == nil)
     #expect(stage.wake(after: .nanoseconds(1)) == [])
     let frame = stage.frame()
     #expect((frame?.label, frame?.isJumping) == ("50%", false))
@@ -29,7 +29,8 @@ struct TakenKeyTests {
   func change(mode: Settings.MediaKeyMode, isTaken: Bool) {
     var stage = Self.stage(mode)
     stage.press(.volumeUp, isTaken: isTaken)
-    stage.pass(.milliseconds(60))
+    stage.pass(.milliseconds(590))
+    #expect(stage.frame() == nil)
     stage.hearVolume(55)
     #expect(stage.frame()?.label == "55%" && stage.timeToDeadline == .milliseconds(800))
     #expect(stage.live(for: .milliseconds(799)).isEmpty && stage.timeToDeadline == .milliseconds(1))
@@ -52,14 +53,14 @@ struct TakenKeyTests {
     var stage = Stage.inSession()
     for _ in 0..<5 {
       stage.press(.volumeUp, isTaken: true)
-      stage.wake(after: .milliseconds(100))
+      stage.wake(after: .milliseconds(500))
       #expect(stage.frame() == nil)
     }
-    #expect(stage.timeToDeadline == .milliseconds(20))
+    #expect(stage.timeToDeadline == .milliseconds(100))
   }
 
   @Test(
-    "At a limit what is true is shown with a jump, at 1 % too: some programs go no lower",
+    "At a limit what is true is shown with a jump, and soon, at 1 % too: some programs go no lower",
     arguments: [
       (MediaKey.volumeUp, 100.0, 3), (.volumeUp, 140, 3), (.volumeDown, 0, -3), (.volumeUp, 0, 0),
       (.volumeUp, 99, 0), (.volumeDown, 1, -3), (.volumeDown, 2, 0),
@@ -68,6 +69,7 @@ struct TakenKeyTests {
   func limit(key: MediaKey, percent: Double, jump: Int) {
     var stage = Stage.resting(at: percent)
     stage.press(key, isTaken: true)
+    #expect(stage.timeToDeadline == .milliseconds(jump == 0 ? 600 : 120))
     let jumps = stage.live(for: .seconds(3)).compactMap(\.frame.jump)
     #expect(jumps.max { abs($0) < abs($1) } == jump)
   }
@@ -84,11 +86,27 @@ struct TakenKeyTests {
   func kinds(key: (pressed: MediaKey, kind: HUDContent.Kind?), way: (mode: Settings.MediaKeyMode, isTaken: Bool)) {
     var stage = Self.stage(way.mode)
     #expect(stage.press(key.pressed, isTaken: way.isTaken) == [] && stage.content == nil)
-    stage.live(for: .milliseconds(120))
+    stage.live(for: .milliseconds(600))
     #expect(stage.content?.kind == key.kind)
     let end = stage.live(for: .seconds(5))
     #expect(key.kind == nil || end.last?.frame == .hidden)
     #expect(stage.timeToDeadline == nil)
+  }
+
+  @Test("With modifiers of its own it is another key: only a change that follows is shown", arguments: ways)
+  func modified(mode: Settings.MediaKeyMode, isTaken: Bool) {
+    for key in [MediaKey.volumeUp, .brightnessUp, .microphoneMute] {
+      var (stage, press) = (Self.stage(mode), KeyPress(key: key, isTaken: true))
+      press.isModified = true
+      stage.hear(.keyPressed(press))
+      #expect(stage.live(for: .seconds(3)).isEmpty && stage.timeToDeadline == nil)
+    }
+    var (stage, press) = (Stage.equipped { ($0.mediaKeys, $0.showsOthers) = (mode, false) }, KeyPress(key: .volumeUp))
+    (press.isTaken, press.isModified) = (true, true)
+    stage.hear(.keyPressed(press))
+    stage.pass(.milliseconds(500))
+    stage.hearVolume(55)
+    #expect(stage.frame()?.label == "55%")
   }
 
   @Test("Switched off, no key does or shows anything", arguments: MediaKey.allCases, [false, true])

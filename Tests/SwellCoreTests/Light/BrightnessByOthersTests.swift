@@ -55,8 +55,12 @@ struct BrightnessByOthersTests {
     #expect((stage.content?.kind, stage.content?.label) == (.brightness, "96%"))
   }
 
-  @Test("A fade in small steps is one panel, which follows it but stays no longer")
-  mutating func fade() {
+  @Test(
+    "A fade while nobody is there is one panel, which follows it but stays no longer; with somebody there it stays",
+    arguments: [Duration.seconds(60), .seconds(2), .milliseconds(1900), nil])
+  mutating func fade(idle: Duration?) {
+    stage.idleTime = idle
+    let isThere = idle.map { $0 < .seconds(2) } ?? false
     set(50)
     stage.live(for: .seconds(10))
     var shown: [String] = []
@@ -64,17 +68,33 @@ struct BrightnessByOthersTests {
       set(percent)
       shown += stage.live(for: .milliseconds(100)).compactMap { $0.frame.opacity == 1 ? $0.frame.label : nil }
     }
-    #expect((shown.first, shown.contains("45%"), shown.contains("35%")) == ("49%", true, false), "\(shown)")
-    #expect((stage.content, stage.panelValue) == (nil, 11_000))
+    #expect((shown.first, shown.contains("45%"), shown.contains("35%")) == ("49%", true, isThere), "\(shown)")
+    #expect((stage.content == nil, stage.panelValue) == (!isThere, 11_000))
   }
 
-  @Test("A step as wide as that of a key is shown each time, at any pace", arguments: [700, 4000])
-  mutating func steps(milliseconds: Int) {
-    for percent in [50, 45, 40] {
+  @Test(
+    "Steps are shown each time, however small, in either direction, at any pace", arguments: [1000, 4000], [1, 2, 5])
+  mutating func steps(milliseconds: Int, size: Int) {
+    stage.idleTime = .seconds(600)
+    for percent in [50 - 2 * size, 50 - size, 50, 50 - size, 50 - 2 * size] {
       set(percent)
       #expect(stage.content?.label == "\(percent)%")
       stage.live(for: .milliseconds(milliseconds))
       #expect((stage.content == nil) == (milliseconds > 1000))
+    }
+  }
+
+  @Test("A run of many steps is shown each time, and ends at its last level, with nobody there too")
+  mutating func runs() {
+    stage.idleTime = .seconds(600)
+    for start in [30, 40, 50] {
+      for percent in start...start + 10 {
+        set(percent)
+        stage.live(for: .milliseconds(10))
+      }
+      #expect(stage.frame()?.label ?? stage.content?.label == "\(start + 10)%")
+      stage.live(for: .seconds(5))
+      #expect(stage.content == nil)
     }
   }
 
@@ -89,28 +109,9 @@ struct BrightnessByOthersTests {
     return shown
   }
 
-  @Test(
-    "Automatic brightness is shown at its first step, and when it turns; what leaves the number as it is never",
-    arguments: [
-      ([50_000, 50_300, 50_400, 49_600, 50_000], ["50%"]),
-      ([50_000, 51_000, 52_000, 53_000, 60_000], ["50%", "51%", "60%"]), ([50_000, 53_000, 56_000], ["50%", "53%"]),
-      ([50_000, 49_200, 48_500, 47_000, 46_000, 44_000, 42_000, 40_000], ["50%", "49%"]),
-      ([50_000, 51_000, 50_000, 51_000, 49_000, 51_500], ["50%", "51%"]),
-      ([50_000, 52_000, 54_000, 56_000, 58_000, 57_000, 56_000], ["50%", "52%", "57%"]),
-      ([50_000, 50_400, 50_600, 50_900, 51_600], ["50%", "51%"]),
-    ])
-  mutating func ambient(values: [Int], labels: [String]) {
-    #expect(shown(values) == labels)
-  }
-
-  @Test("After a key, the first small step by another program is shown again")
-  mutating func ambientAfterKey() {
-    #expect(shown([50_000, 51_000, 52_000]) == ["50%", "51%"])
-    stage.live(for: .seconds(10))
-    stage.press(.brightnessUp)
-    stage.hear(.keyReleased(.brightnessUp))
-    stage.took(Stage.panel.name, 60_000)
-    #expect(shown([61_000, 62_000]) == ["61%"])
+  @Test("What leaves the number as it is is never shown")
+  mutating func same() {
+    #expect(shown([50_000, 50_300, 50_400, 49_600, 51_000, 50_600, 51_400, 52_000]) == ["50%", "51%", "52%"])
   }
 
   @Test(
@@ -122,7 +123,13 @@ struct BrightnessByOthersTests {
       ([20_000, 10_000, 20_000], ["20%", "10%", "20%"]), ([50_000, 10_000, 11_000, 50_000], ["50%", "11%", "50%"]),
     ])
   mutating func dimming(values: [Int], labels: [String]) {
+    stage.idleTime = .seconds(600)
     #expect(shown(values) == labels)
+  }
+
+  @Test("A level as low as that by somebody who is there is shown, and so is the return")
+  mutating func low() {
+    #expect(shown([50_000, 10_000, 50_000]) == ["50%", "10%", "50%"])
   }
 
   @Test("A key that another program acts on is shown, however low the light")

@@ -1,0 +1,70 @@
+import TestServers
+import Testing
+
+@Suite("Keys that a hot-key daemon handles", .serialized)
+struct HotKeyTests {
+  private func bind(_ key: KeyName, withControl: Bool = false, to command: String, _ laptop: Laptop) throws {
+    laptop.keep(
+      try HotKeyDaemon([(key.rawValue, withControl, command)], on: laptop.display, environment: laptop.environment))
+  }
+
+  private func pressWithControl(_ key: KeyName, _ laptop: Laptop) throws {
+    try Keys.press(laptop.display, "ctrl+\(key.rawValue)")
+  }
+
+  /// All that was on the screen so far.
+  private func panels(_ laptop: Laptop) -> [String] {
+    laptop.swell.errors.split(separator: "\n").compactMap { line in
+      line.hasPrefix("swell: panel: ") ? String(line.dropFirst(14)) : nil
+    }
+  }
+
+  @Test("with modifiers are other keys: they show nothing, but the change that follows")
+  func modified() throws {
+    let laptop = try Laptop.withBacklight()
+    try bind(.brightnessUp, withControl: true, to: "true", laptop)
+    try bind(.volumeUp, withControl: true, to: "pactl set-source-mute mic 1", laptop)
+    try pressWithControl(.brightnessUp, laptop)
+    #expect(try laptop.staysSilent(for: .seconds(1)))
+    try pressWithControl(.volumeUp, laptop)
+    try laptop.waitForStatus("the microphone") { $0.hud.kind == "mic-mute" }
+    #expect(panels(laptop).count == 1, "\(panels(laptop))")
+    #expect(try laptop.audio.volume() == 25 && laptop.probe.backlight == 500)
+  }
+
+  @Test("show their result alone, however slow the command is", arguments: ["0.2", "0.4"])
+  func slow(seconds: String) throws {
+    let laptop = try Laptop()
+    try bind(.volumeUp, to: "sleep \(seconds); pactl set-sink-volume @DEFAULT_SINK@ +5%", laptop)
+    for percent in [30, 35] {
+      try laptop.press(.volumeUp)
+      try laptop.waitForPanel(ExpectedPanel(volume: percent))
+      try laptop.hide()
+    }
+    #expect(panels(laptop).filter { $0.contains("25") } == [], "\(panels(laptop))")
+  }
+
+  @Test("that change nothing show what is, and jump at a limit")
+  func nothing() throws {
+    let laptop = try Laptop()
+    try bind(.volumeUp, to: "true", laptop)
+    try laptop.press(.volumeUp)
+    try laptop.waitForPanel(ExpectedPanel(volume: 25))
+    try laptop.show(100)
+    try laptop.expectJump(.volumeUp)
+  }
+
+  @Test("and set ALSA's own mixer, which Swell does not see, show nothing; the doctor says that")
+  func mixer() throws {
+    let tree = try SysfsTree()
+    try tree.addBacklight()
+    let laptop = try Laptop(audio: PulseServer(start: false), sysfs: tree)
+    try bind(.volumeUp, to: "amixer -q set Master 5%+", laptop)
+    try laptop.press(.volumeUp)
+    #expect(try laptop.staysSilent(for: .seconds(1)))
+    try laptop.press(.brightnessUp)
+    try tree.waitForNumber(Lightness.value(of: 10.0 / 16, of: 1500))
+    #expect(try laptop.doctor().contains("does not see the volume of ALSA alone"))
+    #expect(laptop.problems == [])
+  }
+}
