@@ -1,6 +1,7 @@
 internal import CPulse
 internal import EventLoop
 internal import Logging
+internal import Processes
 internal import SwellCore
 
 /// The connection to an audio server (`pa_context`), and the watch for a server while there is none.
@@ -23,7 +24,7 @@ internal import SwellCore
   private let log: Log
   private let emit: (Event) -> Void
   private(set) var context: OpaquePointer?
-  private var serverWatch: ServerWatch?
+  private var serverWatch: SocketWatch?
   private var hasReportedAbsence = false
   private var hearsOfRecording = false
   /// The handlers retain the owners of this connection until `close()`.
@@ -49,13 +50,16 @@ internal import SwellCore
   /// Begins to connect (`pa_context_connect`, without starting a server).
   func open() {
     end()
-    serverWatch = nil
     guard FreeDescriptors.areEnough else {
       reportAbsence("too few free file descriptors, see 'ulimit -n'")
-      return emit(.audioDisconnected)
+      return emit(.audioDisconnected(isWatched: false))
     }
+    // Before the attempt: a server that appears after it is noticed.
+    serverWatch = SocketWatch(AudioConnection.socketPath, on: loop) { [emit] in emit(.audioServerAppeared) }
     let interface = unsafe loop.pulseInterface.assumingMemoryBound(to: pa_mainloop_api.self)
-    guard let context = unsafe pa_context_new(interface, "Swell") else { return emit(.audioDisconnected) }
+    guard let context = unsafe pa_context_new(interface, "Swell") else {
+      return emit(.audioDisconnected(isWatched: false))
+    }
     unsafe self.context = context
     // Not retained, because `end` ends all callbacks before this object is freed.
     let this = unsafe Unmanaged.passUnretained(self).toOpaque()
@@ -105,6 +109,7 @@ internal import SwellCore
 
   private func ready() {
     hasReportedAbsence = false
+    serverWatch = nil
     subscribe()
     handlers?.ready()
   }
@@ -131,9 +136,21 @@ internal import SwellCore
 
   private func failed() {
     guard let context = unsafe context else { return }
-    reportAbsence(unsafe String(cString: pa_strerror(pa_context_errno(context))))
+    let error = unsafe pa_context_errno(context)
+    reportAbsence(unsafe String(cString: pa_strerror(error)))
+    // Nobody listens. A server that hangs or refuses this client does not appear once more.
+    let isAbsent = error == PA_ERR_CONNECTIONREFUSED.rawValue
     end()
-    serverWatch = ServerWatch(on: loop) { [emit] in emit(.audioServerAppeared) }
-    emit(.audioDisconnected)
+    emit(.audioDisconnected(isWatched: isAbsent && serverWatch != nil))
+  }
+
+  /// The path that libpulse uses: PULSE_SERVER, PULSE_RUNTIME_PATH, XDG_RUNTIME_DIR (pulse-client.conf(5),
+  /// pulseaudio(1)); nil for a server without a socket on this machine.
+  private static var socketPath: String? {
+    if let server = Environment.variable("PULSE_SERVER") {
+      return server.begins(with: "unix:") ? server.withoutFirst(5) : server
+    }
+    if let folder = Environment.variable("PULSE_RUNTIME_PATH") { return folder + "/native" }
+    return Environment.variable("XDG_RUNTIME_DIR").map { $0 + "/pulse/native" }
   }
 }

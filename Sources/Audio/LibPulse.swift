@@ -1,11 +1,12 @@
 internal import CPulse
+internal import Logging
 internal import SwellCore
 
 /// Functions that all callers of libpulse use.
 enum LibPulse {
   /// Copies a C string, which lives only during the callback.
   static func text(_ pointer: UnsafePointer<CChar>?) -> String? {
-    unsafe pointer.map { unsafe String(cString: $0) }
+    unsafe pointer.map { unsafe foreignText($0) }
   }
 
   /// Copies a name; nil for an empty name.

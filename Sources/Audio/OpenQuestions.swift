@@ -8,6 +8,8 @@ internal import SwellCore
     let questions: OpenQuestions
     let item: (UnsafeRawPointer) -> Void
     let end: (Answer) -> Void
+    /// How many more structures are taken of a list, which may be as long as other programs make it.
+    var room = 1024
 
     init(_ questions: OpenQuestions, item: @escaping (UnsafeRawPointer) -> Void, end: @escaping (Answer) -> Void) {
       (self.questions, self.end) = (questions, end)
@@ -47,7 +49,10 @@ internal import SwellCore
   /// - Parameter end: As of a list: 0 with an item, above 0 at its end, below 0 when it is refused.
   static func received(_ info: UnsafeRawPointer?, _ end: Int32, _ question: UnsafeMutableRawPointer?) {
     let question = unsafe Unmanaged<Question>.fromOpaque(question!).takeUnretainedValue()
-    if let info = unsafe info { unsafe question.item(info) }
+    if let info = unsafe info, question.room > 0 {
+      question.room -= 1
+      unsafe question.item(info)
+    }
     if end != 0 { question.questions.close(question, end > 0 ? .done : .unavailable(.refused)) }
   }
 

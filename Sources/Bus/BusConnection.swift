@@ -1,12 +1,13 @@
 internal import CSystemd
 internal import EventLoop
 internal import Logging
+internal import Processes
 internal import SwellCore
 
 /// A connection to a D-Bus bus (`sd_bus`) on the one loop, made at the first need.
 ///
-/// All calls are asynchronous. A lost connection is opened again, with growing pauses, as long as there are
-/// subscriptions.
+/// All calls are asynchronous. A missing or lost connection is opened again, as long as there are subscriptions: with
+/// growing pauses, and when a socket of the bus appears.
 @safe final class BusConnection {
   enum Kind: String {
     case system, session
@@ -21,6 +22,7 @@ internal import SwellCore
   private lazy var overdue = Alarm(on: loop) { [unowned(unsafe) self] in unsafe process() }
   private lazy var retry = Alarm(on: loop) { [unowned(unsafe) self] in unsafe tryAgain() }
   private var backOff = BackOff()
+  private var sockets: [SocketWatch] = []
   /// Lost, and not open again.
   private var isLost = false
   private var isProcessing = false
@@ -57,6 +59,7 @@ internal import SwellCore
     guard result >= 0, let opened = unsafe opened else { return false }
     unsafe bus = opened
     retry.stop()
+    sockets = []
     watch = loop.watch(unsafe sd.get_fd(opened)) { [unowned(unsafe) self] in unsafe process() }
     for subscription in subscriptions { subscription.begin() }
     return true
@@ -66,11 +69,11 @@ internal import SwellCore
   /// which a later session of the same user may have.
   private static func openSession(_ bus: inout OpaquePointer?) -> Int32 {
     let result = unsafe sd.open_user(&bus)
-    guard result < 0, let folder = unsafe getenv("XDG_RUNTIME_DIR") else { return result }
+    guard result < 0, let folder = Environment.variable("XDG_RUNTIME_DIR") else { return result }
     var opened: OpaquePointer?
     guard unsafe sd.new(&opened) >= 0, let new = unsafe opened else { return result }
     _ = unsafe sd.set_bus_client(new, 1)
-    let address = unsafe "unix:path=" + String(cString: folder) + "/bus"
+    let address = "unix:path=" + folder + "/bus"
     guard unsafe sd.set_address(new, address) >= 0, unsafe sd.start(new) >= 0 else {
       _ = unsafe sd.close_unref(new)
       return result
@@ -82,7 +85,7 @@ internal import SwellCore
   /// Begins a subscription now, if there is a bus, and at each new connection; until `leave`.
   func follow(_ subscription: BusSubscription) {
     subscriptions.append(subscription)
-    if isOpen { subscription.begin() } else { open() }
+    if isOpen { subscription.begin() } else if !open() { tryLater() }
     process()
   }
 
@@ -174,11 +177,30 @@ internal import SwellCore
 
   private func tryLater() {
     // A call from within an answer may have opened it already.
-    guard !isOpen, !subscriptions.isEmpty else { return }
+    guard !isOpen, !subscriptions.isEmpty, sd.is_there != 0 else { return }
     retry.set(after: backOff.next())
   }
 
   private func tryAgain() {
-    if open() { process() } else { tryLater() }
+    let places = self.places
+    // Before the attempt: a bus that appears after it is noticed.
+    sockets = places.compactMap { place in
+      SocketWatch(place, on: loop) { [unowned(unsafe) self] in
+        unsafe backOff.reset()
+        unsafe retry.set(after: .zero)
+      }
+    }
+    if open() { return process() }
+    // A bus that has just appeared may not listen yet.
+    if sockets.count < places.count || !backOff.isLong { tryLater() }
+  }
+
+  /// The sockets that `open` tries; nil for an address that is no path.
+  private var places: [String?] {
+    let isSystem = kind == .system
+    let address = Environment.variable(isSystem ? "DBUS_SYSTEM_BUS_ADDRESS" : "DBUS_SESSION_BUS_ADDRESS")
+    let own = address.map { $0.begins(with: "unix:path=") ? $0.withoutFirst(10).parts(separatedBy: ",")[0] : nil }
+    let usual = isSystem ? "/run/dbus/system_bus_socket" : Environment.variable("XDG_RUNTIME_DIR").map { $0 + "/bus" }
+    return (own.map { [$0] } ?? []) + (isSystem && own != nil ? [] : [usual])
   }
 }

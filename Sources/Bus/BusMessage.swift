@@ -1,9 +1,14 @@
 internal import CSystemd
+internal import Logging
 
 /// An answer or a signal that is being read (`sd_bus_message`), from its first argument on.
 ///
-/// Senders may use wrong types: a value of another type than the wanted one is skipped.
+/// Senders may use wrong types: a value of another type than the wanted one is skipped. A message may have 128 MB: only
+/// what is wanted of it is copied, and at most so much.
 @safe struct BusMessage {
+  /// Bytes of a text, and elements of an array.
+  private static let (longestText, longestArray) = (8192, 1024)
+
   private let message: OpaquePointer?
 
   /// - Parameter message: valid as long as this is read; nil as in `lost`.
@@ -29,7 +34,7 @@ internal import CSystemd
   /// The unique name of the connection that sent it (`sd_bus_message_get_sender`).
   var sender: String {
     guard let message = unsafe message, let name = unsafe sd.message_get_sender(message) else { return "" }
-    return unsafe String(cString: name)
+    return unsafe foreignText(name)
   }
 
   /// The text of the error.
@@ -38,7 +43,7 @@ internal import CSystemd
     guard let error = unsafe sd.message_get_error(message), let text = unsafe error.pointee.message else {
       return "no reason given"
     }
-    return unsafe String(cString: text)
+    return unsafe foreignText(text)
   }
 
   /// The next argument or element (`sd_bus_message_read_basic`), unpacked from its variant; nil at the end.
@@ -56,7 +61,7 @@ internal import CSystemd
     case UInt8(ascii: "s"), UInt8(ascii: "o"):
       var text: UnsafePointer<CChar>?
       guard unsafe sd.message_read_basic(message, type, &text) > 0, let text = unsafe text else { return nil }
-      return .text(unsafe String(cString: text))
+      return .text(unsafe foreignText(text, atMost: BusMessage.longestText))
     case UInt8(ascii: "b"): return read(type, Int32(0)).map { .truth($0 != 0) }
     case UInt8(ascii: "i"): return read(type, Int32(0)).map { .number(Int64($0)) }
     case UInt8(ascii: "u"): return read(type, UInt32(0)).map { .number(Int64($0)) }
@@ -80,7 +85,10 @@ internal import CSystemd
 
   private func each(_ type: String, _ body: (String) -> Void) {
     guard enter("a", type) else { return }
-    while case .text(let text)? = value() { body(text) }
+    for _ in 0..<BusMessage.longestArray {
+      guard case .text(let text)? = value() else { break }
+      body(text)
+    }
     _ = unsafe sd.message_exit_container(message)
   }
 
@@ -99,7 +107,8 @@ internal import CSystemd
   /// `body` does not read it.
   func eachEntry(_ body: (String) -> Void) {
     guard enter("a", "{sv}") else { return }
-    while enter("e", "sv") {
+    for _ in 0..<BusMessage.longestArray {
+      guard enter("e", "sv") else { break }
       guard case .text(let key)? = value() else { return }
       body(key)
       if unsafe sd.message_at_end(message, 0) == 0 { _ = unsafe sd.message_skip(message, nil) }

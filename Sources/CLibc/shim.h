@@ -105,6 +105,12 @@ static inline int swell_is_listening(const char *name, int is_abstract) {
   return is_taken;
 }
 
+/// Whether the process at the other end has closed the whole connection, and not only its sending side (POLLHUP).
+static inline int swell_is_hung_up(int socket) {
+  struct pollfd polled = {.fd = socket};
+  return poll(&polled, 1, 0) == 1 && polled.revents & POLLHUP;
+}
+
 /// Accepts a connection that does not block (O_NONBLOCK) and is closed on execve(2) (FD_CLOEXEC).
 static inline int swell_accept(int listener) {
   int descriptor = accept(listener, NULL, NULL);
@@ -124,6 +130,8 @@ static inline void swell_begin(void) {
   for (int standard = 0; standard <= 2; standard++)
     if (fcntl(standard, F_GETFD) < 0) open("/dev/null", standard == 0 ? O_WRONLY : O_RDONLY);
   signal(SIGPIPE, SIG_IGN), signal(SIGIO, SIG_IGN);
+  /* Or glibc keeps the memory of large messages of others, once it has had one (mallopt(3)). */
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
 }
 
 /// S_ISFIFO is a macro.
@@ -175,9 +183,35 @@ static inline int swell_beside_self(const char *place, char *path, size_t size) 
   return access(path, X_OK) == 0;
 }
 
-/// Runs a program, its standard input and output being pipes; -1 when that fails. The last argument may be NULL.
+/// Replaces the content of a file, or makes one: writes beside it, and renames. Keeps mode and owner. Returns 0, or -1:
+/// then nothing has changed.
+static inline int swell_replace_file(const char *path, const void *bytes, size_t size) {
+  char beside[4096];
+  struct stat old;
+  if ((size_t)snprintf(beside, sizeof beside, "%s.swell-new", path) >= sizeof beside) return errno = ENAMETOOLONG, -1;
+  int is_there = lstat(path, &old) == 0;
+  if (!is_there && errno != ENOENT) return -1;
+  /* A link that points nowhere, a device; a file with several names would lose one of them. */
+  if (is_there && (!S_ISREG(old.st_mode) || old.st_nlink > 1)) return errno = EMLINK, -1;
+  unlink(beside);
+  int file = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+  if (file < 0) return -1;
+  ssize_t count = write(file, bytes, size);
+  if (count >= 0) errno = ENOSPC;
+  int is_done = count == (ssize_t)size &&
+                (!is_there || (fchown(file, old.st_uid, old.st_gid) == 0 && fchmod(file, old.st_mode & 07777) == 0)) &&
+                fsync(file) == 0;
+  int reason = errno;
+  close(file);
+  if (is_done && rename(beside, path) == 0) return 0;
+  if (is_done) reason = errno;
+  return unlink(beside), errno = reason, -1;
+}
+
+/// Runs a program, its standard input and output being pipes; -1 when that fails. Without `is_helper`, nobody sees its
+/// messages.
 __attribute__((noinline)) static inline pid_t swell_spawn(
-    const char *path, const char *option, const char *argument, int *input, int *output) {
+    char *const *words, int is_helper, int *input, int *output) {
   int in[2], out[2];
   if (pipe(in) != 0) return -1;
   if (pipe(out) != 0) return close(in[0]), close(in[1]), -1;
@@ -189,10 +223,10 @@ __attribute__((noinline)) static inline pid_t swell_spawn(
   posix_spawn_file_actions_init(&actions), posix_spawnattr_init(&attributes);
   posix_spawn_file_actions_adddup2(&actions, in[0], 0), posix_spawn_file_actions_adddup2(&actions, out[1], 1);
   posix_spawn_file_actions_addclose(&actions, in[0]), posix_spawn_file_actions_addclose(&actions, out[1]);
+  if (!is_helper) posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
   posix_spawnattr_setsigmask(&attributes, &none), posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-  char *const arguments[] = {(char *)path, (char *)option, (char *)argument, NULL};
   pid_t process = -1;
-  if (posix_spawn(&process, path, &actions, &attributes, arguments, environ) != 0) process = -1;
+  if (posix_spawnp(&process, words[0], &actions, &attributes, words, environ) != 0) process = -1;
   posix_spawn_file_actions_destroy(&actions), posix_spawnattr_destroy(&attributes);
   close(in[0]), close(out[1]);
   if (process < 0) return close(in[1]), close(out[0]), -1;
@@ -218,8 +252,13 @@ static inline void swell_limit(rlim_t memory, rlim_t seconds) {
   setenv("RAYON_NUM_THREADS", "1", 1);
 }
 
-/// This process ends when the one that has started it does.
-static inline void swell_end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGTERM); }
+/// This process ends at once when the one that has started it does, and reads its output no more.
+static inline void swell_end_with_parent(void) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  /* It may have ended before. */
+  struct pollfd output = {.fd = 1};
+  if (poll(&output, 1, 0) == 1 && output.revents & POLLERR) _exit(0);
+}
 
 #include <sys/syscall.h>
 

@@ -1,5 +1,6 @@
 #pragma once
 #include <math.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

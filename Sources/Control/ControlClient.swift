@@ -1,6 +1,7 @@
 internal import CLibc
+internal import EventLoop
 internal import Logging
-internal import SwellCore
+public import SwellCore
 
 /// Sends a command to the Swell of an X display, on a connection of its own.
 @safe public final class ControlClient {
@@ -33,6 +34,7 @@ internal import SwellCore
   private let display: String
   /// The connection, for poll(2).
   public let descriptor: Int32
+  private var lines = LineBuffer()
 
   /// - Parameter display: Name of the X display, as in the environment variable DISPLAY.
   /// - Throws: `.notRunning` when no process listens on the socket, `.foreign` when another user does, `.lost` when it
@@ -86,8 +88,8 @@ internal import SwellCore
   /// Sends the words of a command and waits for the answer, 5 s at most.
   ///
   /// - Parameter untilEnd: Whether the end of Swell is the answer, as for `quit`.
-  /// - Throws: `.lost` when the answer is incomplete, `.refused` with Swell's reason.
-  public func ask(_ words: [String], untilEnd: Bool = false) throws(Failure) -> String {
+  /// - Throws: `.lost` when the answer is not complete, `.refused` with Swell's reason.
+  public func ask(_ words: [String], untilEnd: Bool = false) throws(Failure) -> PlainText {
     try send(words)
     var patience = timeval(tv_sec: 5, tv_usec: 0)
     _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
@@ -96,23 +98,27 @@ internal import SwellCore
       let more = try receive()
       if more.isEmpty { break }
       received += more
+      guard received.count <= ControlProtocol.longestAnswer else { throw .lost(reason: "its answer has no end") }
     }
-    let text = String(bytes: received)
-    guard !text.isEmpty || untilEnd else { throw .lost(reason: "it closed the connection") }
+    if received.isEmpty, untilEnd { return "" }
+    guard let text = ControlProtocol.text(in: String(bytes: received)) else {
+      throw .lost(reason: received.isEmpty ? "it closed the connection" : "the end of its answer is missing")
+    }
     if let refusal = ControlProtocol.refusal(in: text) { throw .refused(refusal.reason, code: refusal.code) }
-    return text == "\n" ? "" : text.parts(separatedBy: "\n").map { $0.withoutControls }.joined(separator: "\n")
+    return text.parts(separatedBy: "\n").dropLast().reduce("") { "\($0)\($1)\n" }
   }
 
-  /// Waits for output of `watch`: a part of a line, or of several.
+  /// Waits for output of `watch`, and returns the lines that are complete.
   ///
   /// - Throws: `.ended` at the end of the connection, `.refused` when the server refuses to watch.
-  public func next() throws(Failure) -> [UInt8] {
+  public func next() throws(Failure) -> PlainText {
     let received = try receive()
     guard !received.isEmpty else { throw .ended(display: display) }
-    if let refusal = ControlProtocol.refusal(in: String(bytes: received)) {
+    let lines = lines.take(received[...])
+    if let refusal = lines.first.flatMap({ ControlProtocol.refusal(in: $0) }) {
       throw .refused(refusal.reason, code: refusal.code)
     }
-    return received
+    return lines.reduce("") { "\($0)\($1)\n" }
   }
 
   /// Closes the sending side, and waits until Swell has read everything, 5 s at most.

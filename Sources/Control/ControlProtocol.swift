@@ -3,8 +3,8 @@ internal import SwellCore
 /// The protocol of the control socket: the client sends a line, the server answers and closes.
 ///
 /// The line is the words of the command line, separated by tabs. The version of the protocol, `v1`, may precede them.
-/// An empty answer is an empty line. A refusal begins with `error: `, or with `error 75: ` or `error 78: ` if that is
-/// the exit code.
+/// An answer ends with an empty line: without it, a part is missing. A refusal begins with `error: `, or with
+/// `error 75: ` or `error 78: ` if that is the exit code.
 ///
 /// Two kinds of connection stay open: after `watch`, each change follows on a line; after `pipe`, each line is a `show`
 /// command, and only errors are answered.
@@ -13,6 +13,8 @@ enum ControlProtocol {
   static let version = "v1"
   /// Bytes, including the newline.
   static let longestRequest = 4096
+  /// Likewise. An answer about 300 outputs with the longest names has half as many.
+  static let longestAnswer = 1 << 20
 
   enum Parsed: Equatable {
     case request(Request)
@@ -42,17 +44,24 @@ enum ControlProtocol {
     }
   }
 
-  static func text(of reply: Reply) -> String {
+  static func text(of reply: Reply) -> PlainText {
     switch reply {
-    case .done(let text): text.isEmpty ? "\n" : text
-    case .failed(let reason): "error: \(reason.withoutControls)\n"
+    case .done(let text): text
+    case .failed(let reason): "error: \(reason)\n"
     // EX_CONFIG of sysexits(3).
     case .misconfigured(let sentences): "error 78: \(sentences)\n"
     }
   }
 
+  static let end: PlainText = "\n"
+
+  /// The text of a complete answer; nil if its end is missing.
+  static func text(in answer: String) -> String? {
+    answer == "\n" || answer.ends(with: "\n\n") ? String(answer.dropLast()) : nil
+  }
+
   /// Where Swell itself would end with 75.
-  static func refusalOfService(_ reason: String) -> String { "error 75: \(reason)\n" }
+  static func refusalOfService(_ reason: String) -> PlainText { "error 75: \(reason)\n" }
 
   /// The reason and the exit code of a refusal; nil for any other answer.
   static func refusal(in answer: String) -> (reason: String, code: Int32)? {

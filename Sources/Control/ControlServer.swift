@@ -34,6 +34,8 @@ public import SwellCore
   private static let queue: Int32 = 128
   /// Bytes that a client may leave unread, beyond the buffer of the socket; one that leaves more is disconnected.
   private static let longestBacklog = 65_536
+  /// The most answers of which clients have not read all; for one more, the oldest is given up.
+  private static let unreadLimit = 16
 
   private let loop: EventLoop
   private let log: Log
@@ -54,6 +56,8 @@ public import SwellCore
       case asking
       /// It waits for its answer.
       case waiting
+      /// It gets its answer, and is let go at the end of it.
+      case answered
       /// It receives each change (`watch`).
       case watching
       /// Each of its lines is a `show` command (`pipe`).
@@ -186,7 +190,7 @@ public import SwellCore
     let connection = connections.remove(at: index)
     _ = close(connection.descriptor)
     admit()
-    if connection.state.stays { emit(.clientLeft(client)) }
+    if connection.state.stays || connection.state == .waiting { emit(.clientLeft(client)) }
   }
 
   private func receive(from client: ClientID) {
@@ -203,10 +207,11 @@ public import SwellCore
     takeLines(from: client)
   }
 
-  /// The client has closed its side; its request is still answered.
+  /// The client has closed its side. It may still read the answer to its request.
   private func leave(_ client: ClientID) {
     guard let index = index(of: client) else { return }
-    guard connections[index].state == .waiting else { return drop(client) }
+    let connection = connections[index]
+    guard connection.state == .waiting, swell_is_hung_up(connection.descriptor) == 0 else { return drop(client) }
     connections[index].watch = nil
   }
 
@@ -228,6 +233,8 @@ public import SwellCore
 
   private func take(_ line: String, from client: ClientID, at index: Int) {
     let isStreaming = connections[index].state == .streaming
+    // It may have given up long ago, while Swell or the machine stood still: what has failed is not done later.
+    guard isStreaming || swell_is_hung_up(connections[index].descriptor) == 0 else { return drop(client) }
     let hasRoom = connections.filter { $0.state.stays }.count < ControlServer.connectionLimit
     if !isStreaming { connections[index].state = .waiting }
     log.event(
@@ -262,18 +269,21 @@ public import SwellCore
     tell(text, to: client)
   }
 
-  /// Answers are much smaller than the buffer of a socket, so nothing is kept for later.
-  private func answer(_ text: String, to client: ClientID) {
-    guard let index = index(of: client) else { return }
-    let bytes = Array(text.utf8)
-    _ = unsafe send(connections[index].descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
-    drop(client)
+  private func answer(_ text: PlainText, to client: ClientID) {
+    guard let index = index(of: client), connections[index].state != .answered else { return }
+    let isTooLong = text.description.utf8.count >= ControlProtocol.longestAnswer
+    let answer = isTooLong ? ControlProtocol.text(of: .failed("the answer is longer than 1 MB")) : text
+    (connections[index].state, connections[index].watch) = (.answered, nil)
+    tell(answer + ControlProtocol.end, to: client)
+    admit()
+    let unread = connections.filter { $0.state == .answered }
+    if unread.count > ControlServer.unreadLimit { drop(unread[0].client) }
   }
 
   /// Sends `text` and keeps the connection; disconnects a client that does not read.
-  public func tell(_ text: String, to client: ClientID) {
+  public func tell(_ text: PlainText, to client: ClientID) {
     guard let index = index(of: client) else { return }
-    connections[index].backlog += Array(text.utf8)
+    connections[index].backlog += Array(text.description.utf8)
     flush(client)
   }
 
@@ -281,9 +291,10 @@ public import SwellCore
     guard let index = index(of: client) else { return }
     let backlog = connections[index].backlog
     let count = unsafe send(connections[index].descriptor, backlog, backlog.count, Int32(MSG_NOSIGNAL))
-    guard count >= 0 || swell_errno() == EAGAIN, backlog.count - count <= ControlServer.longestBacklog else {
-      return drop(client)
-    }
+    let isAnswer = connections[index].state == .answered
+    guard count >= 0 || swell_errno() == EAGAIN,
+      isAnswer ? count < backlog.count : backlog.count - count <= ControlServer.longestBacklog
+    else { return drop(client) }
     connections[index].backlog = Array(backlog[max(0, count)...])
     if connections[index].backlog.isEmpty {
       connections[index].writeWatch = nil

@@ -1,6 +1,7 @@
 internal import CLibc
 internal import EventLoop
 internal import Processes
+internal import SwellCore
 
 /// Notices that a program has closed an I²C bus which it could write (`/dev/i2c-*`), with inotify(7).
 @safe final class BusTraffic {

@@ -92,45 +92,29 @@ extension Diagnosis {
 
   mutating func popUps() {
     let hasKeyboardLight = facts.brightness.contains { $0.kind == .keyboard }
-    for (display, answer) in facts.popUps where hasKeyboardLight || display.subject != OtherDisplay.keyboardLight {
-      guard let setting = display.setting else {
+    for popUp in facts.popUps where hasKeyboardLight || popUp.display.subject != OtherDisplay.keyboardLight {
+      let display = popUp.display
+      guard let setting = popUp.setting else {
         say("pop-ups", .note, display.title + " may show " + display.subject + " too", display.remedy)
         continue
       }
-      switch setting.state(answer) {
-      case .shows:
-        say("pop-ups", .note, display.sentence, "'" + setting.command(answer) + "'" + setting.note)
+      switch setting.state(popUp.answer) {
+      case .shows: say("pop-ups", .note, display.sentence, setting.remedy(popUp.answer))
       case .isSilent: say("pop-ups", .good, display.title + " is set not to show " + display.subject)
       case .isAbsent: break
       }
     }
   }
 
-  /// What `--fix` says when there is no command to offer.
-  public var nothingToFix: String {
-    findings.contains { $0.topic == "pop-ups" && $0.weight == .note }
-      ? "There is no command for the pop-ups above." : "There is nothing for --fix to do."
-  }
-
-  /// The commands that disable pop-ups of other programs.
-  public var fixes: [Fix] {
-    facts.popUps.compactMap { display, answer in
-      guard let setting = display.setting, setting.state(answer) == .shows else { return nil }
-      return Fix(
-        reason: display.sentence, command: setting.command(answer), undo: setting.undo(answer), setting: setting)
+  /// The pop-ups of other programs that a setting disables, and the present value of each.
+  public var fixes: [(sentence: String, setting: PopUpSetting, answer: [String])] {
+    facts.popUps.compactMap { popUp in
+      guard let setting = popUp.setting, setting.state(popUp.answer) == .shows else { return nil }
+      return (popUp.display.sentence, setting, popUp.answer)
     }
   }
 }
 
 extension OtherDisplay {
   fileprivate var sentence: String { title + " shows " + subject + " too" }
-}
-
-/// Shell commands that disable the pop-ups of a program, and enable them again.
-public struct Fix: Sendable {
-  public let reason: String
-  public let command: String
-  public let undo: String
-  /// The setting that the command changes.
-  public let setting: PopUpSetting
 }

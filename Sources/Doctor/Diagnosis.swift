@@ -8,8 +8,6 @@ public struct Diagnosis: Sendable {
     public var display: String?
     public var displayProblem = ""
     public var isComposited = false
-    /// picom's configuration; nil if picom does not run or its file was not found.
-    public var picomConfiguration: String?
     public var isXwayland = false
     /// Whether a Wayland compositor shows each X window for itself: Xwayland without a root window of its own.
     public var isRootless = false
@@ -41,8 +39,8 @@ public struct Diagnosis: Sendable {
     public var programs: [String] = []
     /// The programs that have grabbed keys or buttons; empty when the X server does not tell.
     public var grabbers: [String] = []
-    /// The programs of this user with pop-ups of their own, and what the command for their setting printed.
-    public var popUps: [(display: OtherDisplay, answer: [String])] = []
+    /// The programs of this user with pop-ups of their own, their settings, and the present values of these.
+    public var popUps: [(display: OtherDisplay, setting: PopUpSetting?, answer: [String])] = []
     /// Name and version of the audio server; nil when there is none.
     public var audioServer: String?
     /// `PULSE_SERVER`, which says where the audio server is; nil where it is not set.
@@ -135,20 +133,10 @@ public struct Diagnosis: Sendable {
     guard let display = facts.display else { return say("display", .problem, facts.displayProblem) }
     let blending = facts.isComposited ? "a compositor blends the panel" : "no compositor: Swell blends the panel itself"
     say("display", .good, "X display '\(display)'; \(blending)")
-    if let text = facts.picomConfiguration {
-      let picom = PicomConfiguration(text)
-      // No exclusion for `fading`, since the window stays mapped, nor for `shadow`: see `_COMPTON_SHADOW`.
-      if picom.blurs, let exclusion = picom.exclusion {
-        say(
-          "picom", .note, "picom blurs the screen below the panel until the end of its fade",
-          "add " + exclusion + " in picom's configuration")
-      }
-      if let rule = picom.stillness {
-        say(
-          "picom", .note, "picom animates the place of windows: the panel flies in from outside the screen",
-          "add " + rule + " in picom's configuration"
-            + (picom.hasRules ? "" : "; with rules, picom ignores its lists of exclusions"))
-      }
+    if facts.programs.contains("picom") {
+      say(
+        "picom", .note, "picom may blur the screen below the panel until its fade ends, and let the panel fly in",
+        "exclude windows of the class Swell: window-managers.md has the lines for picom's configuration")
     }
     if facts.isRootless {
       // Clients hear of keys and pointers over X windows only.
@@ -299,7 +287,7 @@ public struct Diagnosis: Sendable {
       say(
         "audio", .note,
         "'\(sink.description)' is an effect in front of an output: keys and commands change the effect, not \(device)",
-        "set the output with 'swell volume 80% --sink \(name)'; 'swell output' lists the names")
+        "set the output with 'swell volume 80% --sink \(name.shellWord)'; 'swell output' lists the names")
     }
     if facts.source == nil { say("audio", .good, "no microphone: the microphone key shows a warning") }
   }
@@ -352,7 +340,7 @@ public struct Diagnosis: Sendable {
     for pass in facts.passedOver {
       let isSpare = facts.brightness.contains { $0.isSpare && $0.name == pass.subject }
       let remedy =
-        "if the brightness does not change, try 'swell brightness 50% --display \(pass.subject)', and keep it with"
+        "if the brightness does not change, try 'swell brightness 50% --display \(pass.subject.shellWord)', and keep it with"
         + " 'device = \(pass.subject)' in [brightness]"
       say("brightness", .note, pass.sentence, isSpare ? remedy : "")
     }
@@ -495,7 +483,7 @@ public struct Diagnosis: Sendable {
   // MARK: output
 
   /// What works, and what does not, of volume, media keys and brightness.
-  var verdict: String {
+  var verdict: PlainText {
     guard facts.display != nil else { return "Swell cannot run here." }
     let keys = facts.keys.contains { $0.isTaken != nil } && !facts.missingExtensions.contains("XInput 2.1")
     let areas = [
@@ -508,24 +496,23 @@ public struct Diagnosis: Sendable {
       return text.capitalized + end
     }
     let (working, failing) = (areas.filter { $0.1 }.map { $0.0 }, areas.filter { !$0.1 }.map { $0.0 })
-    return sentence(working, working.count > 1 || working == ["media keys"] ? " work. " : " works. ")
-      + sentence(failing, failing.count > 1 || failing == ["media keys"] ? " do not." : " does not.")
+    let first = sentence(working, working.count > 1 || working == ["media keys"] ? " work. " : " works. ")
+    let second = sentence(failing, failing.count > 1 || failing == ["media keys"] ? " do not." : " does not.")
+    return "\((first + second).trimmedASCII)"
   }
 
   /// The report as text: the verdict, a line for each finding, and a line below it for what to do.
   ///
   /// - Parameter all: Whether findings come too of which nothing is to be done.
-  public func text(all: Bool) -> String {
-    var text = verdict.trimmedASCII + "\n\n"
+  public func text(all: Bool) -> PlainText {
+    var text = verdict + "\n\n"
     let told = all ? findings : findings.filter { $0.weight == .problem || !$0.remedy.isEmpty }
     for finding in told {
-      text += Diagnosis.column(finding.weight.rawValue, 9) + Diagnosis.column(finding.topic, 12)
-      text += finding.text.withoutControls + "\n"
-      if !finding.remedy.isEmpty { text += Diagnosis.column("", 19) + "-> " + finding.remedy + "\n" }
+      text += "\(Diagnosis.column(finding.weight.rawValue, 9))\(Diagnosis.column(finding.topic, 12))\(finding.text)\n"
+      if !finding.remedy.isEmpty { text += "\(Diagnosis.column("", 19))-> \(finding.remedy)\n" }
     }
     let rest = findings.count - told.count
-    return rest == 0
-      ? text : text + "\(told.isEmpty ? "" : "\n")'swell doctor --all' lists \(rest) more.\n"
+    return rest == 0 ? text : text + (told.isEmpty ? "" : "\n") + "'swell doctor --all' lists \(rest) more.\n"
   }
 
   private static func column(_ word: String, _ width: Int) -> String {
@@ -533,7 +520,7 @@ public struct Diagnosis: Sendable {
   }
 
   /// One line of JSON: an object with `problems`, a number, and `findings`, an array.
-  public var json: String {
+  public var json: PlainText {
     let entries = findings.map { finding in
       JSON.object([
         ("topic", JSON(finding.topic)),
@@ -543,6 +530,6 @@ public struct Diagnosis: Sendable {
       ])
     }
     let problems = findings.count { $0.weight == .problem }
-    return JSON.object([("problems", JSON(problems)), ("findings", .array(entries))]).text + "\n"
+    return JSON.object([("problems", JSON(problems)), ("findings", .array(entries))]).line
   }
 }

@@ -8,22 +8,29 @@ public struct OtherDisplay: Sendable {
   let subject: String
   /// What to do; used if no setting disables the pop-ups.
   let remedy: String
-  /// The setting that disables it.
-  public var setting: PopUpSetting?
+  /// The settings that disable it: the first one that can be read counts.
+  public let settings: [PopUpSetting]
 
-  private init(_ program: String, called title: String? = nil, _ subject: String, _ setting: PopUpSetting) {
-    (self.program, self.title, self.subject, self.setting, remedy) = (program, title ?? program, subject, setting, "")
+  private init(_ program: String, called title: String? = nil, _ subject: String, _ settings: PopUpSetting...) {
+    (self.program, self.title, self.subject, self.settings, remedy) = (program, title ?? program, subject, settings, "")
   }
 
   private init(_ program: String, _ subject: String = "volume", remedy: String) {
-    (self.program, title, self.subject, self.remedy, setting) = (program, program, subject, remedy, nil)
+    (self.program, title, self.subject, self.remedy, settings) = (program, program, subject, remedy, [])
+  }
+
+  /// The plug-in of Xfce's panel with this number.
+  public static func xfcePlugin(_ number: UInt16) -> OtherDisplay {
+    OtherDisplay(
+      "xfce4-pulseaudio-plugin", called: "the PulseAudio plug-in of Xfce's panel", "volume",
+      .xfconf("xfce4-panel", "/plugins/plugin-\(number)/show-notifications"))
   }
 
   static let keyboardLight = "the keyboard light"
   private static let withoutKeyboardLight =
     "it has no setting for that: 'keyboard-backlight = no' in [show] hides Swell's pop-up"
 
-  /// All known programs.
+  /// All known programs, without plug-ins.
   ///
   /// The settings were tried with xfce4-pulseaudio-plugin 0.4.5, 0.4.9 and 0.5.1, xfce4-power-manager 4.18 and 4.20,
   /// mate-settings-daemon 1.26, lxqt-panel 1.2, 2.1 and 2.4, Cinnamon 5.6, 6.4 and 6.6, Plasma 5.27, 6.3 and 6.7,
@@ -32,38 +39,32 @@ public struct OtherDisplay: Sendable {
     OtherDisplay(
       "gsd-media-keys", "volume and brightness",
       remedy: "gnome-shell cannot disable them: do not run Swell there, or use an extension that hides them"),
+    // A machine may have the programs of both, and Plasma 6 is the newer one; Plasma 5 reads what either has written.
+    OtherDisplay("plasmashell", "volume and brightness", .plasma("6"), .plasma("5")),
+    OtherDisplay("cinnamon", "volume and brightness", .gsettings("org.cinnamon", "show-media-keys-osd")),
     OtherDisplay(
-      "plasmashell", "volume and brightness", .kde(file: "plasmarc", group: "OSD", key: "Enabled")),
-    OtherDisplay(
-      "cinnamon", "volume and brightness",
-      .gsettings(schema: "org.cinnamon", key: "show-media-keys-osd", standard: "'medium'", off: "disabled")),
-    OtherDisplay(
-      "mate-settings-daemon", "volume",
-      .gsettings(
-        schema: "org.mate.SettingsDaemon.plugins.media-keys", key: "enable-osd", standard: "true", off: "false")),
+      "mate-settings-daemon", "volume", .gsettings("org.mate.SettingsDaemon.plugins.media-keys", "enable-osd")),
     OtherDisplay(
       "mate-power-manager", "brightness",
       remedy: "it has no setting for that: 'brightness = no' in [show] hides Swell's pop-up"),
     OtherDisplay("mate-power-manager", keyboardLight, remedy: withoutKeyboardLight),
     OtherDisplay(
-      "xfce4-pulseaudio-plugin", called: "the PulseAudio plug-in of Xfce's panel", "volume",
-      .xfconf(channel: "xfce4-panel", property: "/plugins/plugin-NUMBER/show-notifications", forgets: true)),
-    OtherDisplay(
       "xfce4-power-manager", "brightness",
-      .xfconf(
-        channel: "xfce4-power-manager", property: "/xfce4-power-manager/show-brightness-popup", forgets: false)),
+      .xfconf("xfce4-power-manager", "/xfce4-power-manager/show-brightness-popup")),
     OtherDisplay("xfce4-power-manager", keyboardLight, remedy: withoutKeyboardLight),
-    OtherDisplay("lxqt-panel", "volume", .lxqtPanel),
+    OtherDisplay(
+      "lxqt-panel", "volume",
+      // The others take precedence over the first; one is spelled with two l until LXQt 1.4.
+      .file(
+        "~/.config/lxqt/panel.conf",
+        keys: "showKeyboardNotifications allwaysShowNotifications alwaysShowNotifications", mark: "type=volume",
+        section: "[volume]")),
     OtherDisplay(
       "volumeicon", "volume",
-      .line(
-        "show_notification=true", off: "show_notification=false", also: "up_enabled=true",
-        file: "~/.config/volumeicon/volumeicon")),
+      .file("~/.config/volumeicon/volumeicon", keys: "show_notification", mark: "up_enabled=true")),
     OtherDisplay(
       "pnmixer", "volume",
-      .line(
-        "EnableNotifications=true", off: "EnableNotifications=false", also: "EnableNotifications=true",
-        file: "~/.config/pnmixer/config")),
+      .file("~/.config/pnmixer/config", keys: "EnableNotifications", mark: "[PNMixer]")),
     OtherDisplay("volnoti", remedy: "end it, and remove volnoti-show from your key bindings"),
     OtherDisplay("xob", remedy: "end it, and the scripts that feed it"),
     OtherDisplay("osd_cat", remedy: "end it, and the script that starts it"),

@@ -4,6 +4,8 @@ internal import SwellCore
 /// Collects bytes of a descriptor into lines.
 public struct LineBuffer {
   private var rest: [UInt8] = []
+  /// Bytes of a line. What comes before the end of a longer one is dropped.
+  private static let longest = 1 << 20
 
   public init() {}
 
@@ -25,6 +27,7 @@ public struct LineBuffer {
   ///
   /// - Returns: The lines that they complete, without empty ones.
   public mutating func take(_ bytes: ArraySlice<UInt8>) -> [String] {
+    if rest.count + bytes.count > LineBuffer.longest { rest = [] }
     rest += bytes
     guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
     let lines = String(bytes: rest[..<end]).parts(separatedBy: "\n").filter { !$0.isEmpty }

@@ -37,7 +37,8 @@ public struct Log: Sendable {
   private func write(_ message: String) {
     var polled = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
     guard unsafe poll(&polled, 1, 0) == 1, polled.revents & Int16(POLLOUT) != 0 else { return }
-    var line = Array("swell: \(message.withoutControls)".utf8.prefix(Log.longest - 1))
+    let text: PlainText = "swell: \(message)"
+    var line = Array(text.description.utf8.prefix(Log.longest - 1))
     line.append(UInt8(ascii: "\n"))
     _ = unsafe line.withUnsafeBytes { bytes in unsafe CLibc.write(2, bytes.baseAddress, bytes.count) }
   }

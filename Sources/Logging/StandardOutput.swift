@@ -1,13 +1,15 @@
 internal import CLibc
+public import SwellCore
 
 /// Writes to standard output without a buffer (write(2)).
 ///
 /// If the reader is gone, the output is dropped. If writing fails for another reason, such as a full disk, the process
 /// reports that and exits with 1.
 public enum StandardOutput {
-  public static func write(_ text: String) { write(Array(text.utf8)) }
+  public static func write(_ text: PlainText) { send(Array(text.description.utf8)) }
 
-  public static func write(_ bytes: [UInt8]) {
+  /// Writes bytes to the process that has started this one as its helper.
+  public static func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { unsafe CLibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }

@@ -39,7 +39,9 @@ internal import SwellCore
     _ program: ChildProgram, on loop: EventLoop, receive: @escaping ([UInt8]) -> Void, ended: @escaping (End) -> Void
   ) {
     (self.loop, self.receive, self.ended) = (loop, receive, ended)
-    process = unsafe max(0, swell_spawn(program.path, program.option, program.argument, &input, &output))
+    let words = unsafe program.words.map { unsafe strdup($0) }
+    defer { for index in unsafe words.indices { unsafe free(words[index]) } }
+    process = unsafe max(0, swell_spawn(words + [nil], program.isHelper ? 1 : 0, &input, &output))
     guard process > 0 else {
       lose()
       return

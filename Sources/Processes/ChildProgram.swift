@@ -1,11 +1,13 @@
 /// A program to start as a child, and how long it may take to answer.
 public struct ChildProgram: Sendable {
-  let path: String
-  let option: String
-  let argument: String?
+  let words: [String]
+  let isHelper: Bool
   public let patience: Duration
 
-  public init(_ path: String, _ option: String, _ argument: String? = nil, patience: Duration) {
-    (self.path, self.option, self.argument, self.patience) = (path, option, argument, patience)
+  /// - Parameters:
+  ///   - words: Its path or its name on PATH, and its arguments.
+  ///   - isHelper: Whether its messages are those of Swell; others are dropped.
+  public init(_ words: [String], isHelper: Bool = false, patience: Duration) {
+    (self.words, self.isHelper, self.patience) = (words, isHelper, patience)
   }
 }

@@ -12,7 +12,7 @@ public enum ProcessRole: String, Sendable {
   case speech = "--helper-speech"
 
   /// This program, also after its file was replaced (proc(5)).
-  public var program: ChildProgram { ChildProgram("/proc/self/exe", rawValue, patience: patience) }
+  public var program: ChildProgram { ChildProgram(["/proc/self/exe", rawValue], isHelper: true, patience: patience) }
 
   private var patience: Duration {
     switch self {
@@ -25,8 +25,10 @@ public enum ProcessRole: String, Sendable {
     }
   }
 
-  /// Limits what this process may use, since files may come from anywhere: one of 2 MB can have libraries take 3 GB.
+  /// Limits what this process may use, since files may come from anywhere: one of 2 MB can have libraries take 3 GB. It ends
+  /// with Swell, whatever it does.
   public func limit() {
+    swell_end_with_parent()
     // Measured: a drawing with text in three scripts needs up to 250 MB of address space, and 31 MB of memory.
     if self == .pictures { swell_limit(512 << 20, 2) }
   }

@@ -12,12 +12,11 @@ internal import SwellCore
 public enum SpeechProgram {
   /// Runs until the input ends.
   public static func run() {
-    swell_end_with_parent()
     var server = Server()
     var input = LineBuffer()
     while let lines = input.read(from: 0) {
       let result = server.say(lines[lines.count - 1])
-      StandardOutput.write(String(repeating: result.rawValue + "\n", count: lines.count))
+      StandardOutput.write(lines.reduce("") { text, _ in text + "\(result.rawValue)\n" })
     }
   }
 

@@ -33,13 +33,27 @@ public indirect enum Effect: Equatable, Sendable {
   /// Answer the client and close its connection.
   case reply(Reply, client: ClientID)
   /// Send `text` to the client and keep its connection.
-  case tell(text: String, client: ClientID)
+  case tell(text: PlainText, client: ClientID)
   /// Log an action of Swell (`-v`).
   case note(String)
   /// Log a problem that the user should know or fix.
   case warn(String)
   /// End Swell with exit code 0.
   case quit
+
+  /// Whether it waits for an answer of the X server, and may come at any time. Others follow an event of the server.
+  public var needsScreen: Bool {
+    switch self {
+    case .ask(let question, _):
+      switch question {
+      case .pointer, .focusedWindow, .focusedProgram, .brightnessDevices, .lostBrightnessDevices: true
+      default: false
+      }
+    case .write(.brightness(let device, _, _), _): device.backend == .randr || device.backend == .gamma
+    case .write(.touchpad, _), .write(.orientation, _), .probeOutputs: true
+    default: false
+    }
+  }
 }
 
 /// A question of the core to the adapters.

@@ -8,7 +8,9 @@ public indirect enum Event: Sendable {
   /// A connection to an audio server is ready; `server` is its name and version.
   case audioConnected(server: String)
   /// The connection failed or was lost.
-  case audioDisconnected
+  ///
+  /// - Parameter isWatched: Whether no server is there, and `.audioServerAppeared` will tell when one is.
+  case audioDisconnected(isWatched: Bool)
   /// The socket of an audio server has just appeared.
   case audioServerAppeared
   /// The present default sink; nil when the server has none.
@@ -96,7 +98,7 @@ public indirect enum Event: Sendable {
   /// The configuration file was written, replaced or removed, or SIGHUP asks to read it.
   case configurationSaved
   case request(Request, client: ClientID)
-  /// A client with an open connection (`watch`, `pipe`) has closed it.
+  /// A client has closed its connection: before it was answered, or one that stays open (`watch`, `pipe`).
   case clientLeft(ClientID)
   /// SIGTERM or SIGINT.
   case terminated

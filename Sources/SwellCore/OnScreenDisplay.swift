@@ -144,6 +144,7 @@ public struct OnScreenDisplay: Sendable {
     case .clientLeft(let client):
       hud.watchers.remove(client)
       early.remove(client)
+      errands.remove(client)
     case .terminated: quit()
     case .deadline: due()
     }
@@ -267,6 +268,9 @@ public struct OnScreenDisplay: Sendable {
   // MARK: frames
 
   public var isComposited: Bool { hud.setup.isComposited }
+
+  /// Whether a panel is to be shown.
+  public var isShowing: Bool { hud.timeline.phase != .hidden }
 
   /// Prepares fonts and icons of panels as soon as nothing is shown.
   mutating func rehearse() {

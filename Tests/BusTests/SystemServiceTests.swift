@@ -116,6 +116,21 @@ struct SystemServiceTests {
     withExtendedLifetime((session, sensor)) {}
   }
 
+  @Test("A bus that comes late is found")
+  func busAppears() throws {
+    let office = try Office()
+    try office.bus.stop()
+    let session = LoginSession(on: office.systemBus, emit: office.hear)
+    session.start()
+    try office.loop.settle()
+    #expect(!office.systemBus.connection.isOpen)
+    try office.bus.startAgain()
+    let service = try office.service(Self.login)
+    try tell(true, service, office)
+    #expect(office.locks == [true])
+    withExtendedLifetime(session) {}
+  }
+
   @Test("Nothing is asked of a bus before it is told to start")
   func dormant() throws {
     let office = try Office()

@@ -10,7 +10,7 @@ import Testing
 extension ControlTests {
   @Suite("Asking the Swell that runs")
   struct ControlClientTests {
-    typealias Outcome = Result<String, ControlClient.Failure>
+    typealias Outcome = Result<PlainText, ControlClient.Failure>
 
     init() throws {
       try RuntimeFolder.renew()
@@ -78,10 +78,23 @@ extension ControlTests {
       }
     }
 
-    @Test("Gets the answer, short or long", arguments: [1, 4096, 4097, 100_000])
+    @Test("Gets the answer, short or long, and whole", arguments: [0, 1, 4096, 4097, 520_000])
     func answer(length: Int) throws {
-      let text = String(repeating: "é", count: length) + "\n"
+      let text: PlainText = length == 0 ? "" : "\(String(repeating: "é", count: length))\n"
       #expect(try ask(["status", "--json"], of: try Bench(), answer: .done(text)) == .success(text))
+    }
+
+    @Test("An answer that is too long is refused, and none is cut")
+    func longAnswer() throws {
+      let text: PlainText = "\(String(repeating: "é", count: 530_000))\n"
+      let refusal = ControlClient.Failure.refused("the answer is longer than 1 MB")
+      #expect(try ask(["status", "--json"], of: try Bench(), answer: .done(text)) == .failure(refusal))
+    }
+
+    @Test("A part of an answer is none", arguments: ["volume 4", "40%\n", "error: not", "a\nb\n", "{"])
+    func part(text: String) throws {
+      #expect(ControlProtocol.text(in: text) == nil)
+      #expect(ControlProtocol.text(in: text + "\n\n") == text + "\n")
     }
 
     @Test(

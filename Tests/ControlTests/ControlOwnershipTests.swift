@@ -28,7 +28,7 @@ extension ControlTests {
       let client = try #require(RawClient(RuntimeFolder.entry(display + ".sock")), "nobody listens")
       client.send("status\n")
       try bench.turn(answer: .done("fine\n"))
-      #expect(client.receiveToEnd() == .init(text: "fine\n", isClosed: true))
+      #expect(client.receiveToEnd() == .init(text: "fine\n\n", isClosed: true))
     }
 
     @Test(

@@ -31,7 +31,7 @@ extension ControlTests {
     private func expectThatItAnswers() throws {
       let client = try client(saying: "status\n")
       bench.reply(.done("fine\n"))
-      #expect(client.receiveToEnd() == .init(text: "fine\n", isClosed: true))
+      #expect(client.receiveToEnd() == .init(text: "fine\n\n", isClosed: true))
     }
 
     @Test(
@@ -54,7 +54,7 @@ extension ControlTests {
       #expect(client.receive() == .init(text: "", isClosed: false))
       client.endSending()
       try bench.turn(answer: .done("first line\nsecond line ✓\n"))
-      #expect(client.receiveToEnd() == .init(text: "first line\nsecond line ✓\n", isClosed: true))
+      #expect(client.receiveToEnd() == .init(text: "first line\nsecond line ✓\n\n", isClosed: true))
     }
 
     @Test("Each client gets its own answer, whatever their order")
@@ -66,7 +66,7 @@ extension ControlTests {
       for (number, request) in bench.requests.enumerated() {
         bench.server?.reply(.done("\(number)\n"), to: request.client)
       }
-      #expect(Set(clients.map { $0.receiveToEnd().text }) == ["0\n", "1\n", "2\n", "3\n", "4\n"])
+      #expect(Set(clients.map { $0.receiveToEnd().text }) == ["0\n\n", "1\n\n", "2\n\n", "3\n\n", "4\n\n"])
     }
 
     private static let refusedBytes: [[UInt8]] =
@@ -108,7 +108,7 @@ extension ControlTests {
       try bench.turn()
       let received = client.receiveToEnd()
       #expect(received.isClosed)
-      #expect(received.text.hasPrefix("error: ") && received.text.hasSuffix("\n"), "\(received)")
+      #expect(received.text.hasPrefix("error: ") && received.text.hasSuffix("\n\n"), "\(received)")
       #expect(client.send("x") == -1)
       return received.text
     }
@@ -135,15 +135,44 @@ extension ControlTests {
       withExtendedLifetime(waiting) {}
     }
 
-    @Test("A client that never reads gets what fits, and holds nobody up")
-    func neverReads() throws {
-      let client = try client(saying: "status\n")
-      bench.reply(.done(String(repeating: "x", count: 8_000_000)))
+    @Test("Clients that read late get all of their answers, the last sixteen of them; nobody is held up")
+    func lateReaders() throws {
+      let text = String(repeating: "x", count: 1_000_000) + "\n"
+      let clients = try (0..<20).map { _ in
+        let client = try client(saying: "status\n")
+        bench.reply(.done(PlainText(stringLiteral: text)))
+        return client
+      }
       try expectThatItAnswers()
-      let received = client.receiveToEnd()
-      #expect(received.isClosed)
-      #expect(received.text.utf8.count > 10_000)
-      #expect(received.text.utf8.allSatisfy { $0 == UInt8(ascii: "x") })
+      for (place, client) in clients.enumerated() {
+        var received = client.receive()
+        for _ in 0..<100 where !received.isClosed {
+          try bench.loop.turn(until: MonotonicClock.now)
+          let more = client.receive()
+          received = .init(text: received.text + more.text, isClosed: more.isClosed)
+        }
+        #expect(received.isClosed)
+        #expect((received.text == text + "\n") == (place >= 4), "\(place): \(received.text.utf8.count)")
+      }
+    }
+
+    @Test("What a client has asked is not done once it has gone; one that only sends no more is answered")
+    func gone() throws {
+      var client: RawClient? = try client()
+      client?.send("volume\t+5%\n")
+      client = nil
+      try bench.turn()
+      #expect(bench.requests.isEmpty)
+      client = try self.client(saying: "volume\t+5%\n")
+      let number = try #require(bench.requests.first).client
+      client = nil
+      try bench.turn()
+      #expect(bench.left == [number])
+      client = try self.client()
+      client?.send("status\n")
+      client?.endSending()
+      try bench.turn(answer: .done("fine\n"))
+      #expect(client?.receiveToEnd() == .init(text: "fine\n\n", isClosed: true))
     }
 
     @Test("Clients that leave at any moment, an answer to nobody, and a second one to the same client do no harm")
@@ -156,8 +185,8 @@ extension ControlTests {
       bench.server?.reply(.done("x"), to: ClientID(number: 4711))
       let client = try client(saying: "status\n")
       let number = try #require(bench.requests.first).client
-      for text in ["once\n", "twice\n"] { bench.server?.reply(.done(text), to: number) }
-      #expect(client.receiveToEnd() == .init(text: "once\n", isClosed: true))
+      for text: PlainText in ["once\n", "twice\n"] { bench.server?.reply(.done(text), to: number) }
+      #expect(client.receiveToEnd() == .init(text: "once\n\n", isClosed: true))
     }
 
     /// A client that has asked to watch, and what it is called.
@@ -172,9 +201,9 @@ extension ControlTests {
     func watching() throws {
       var watcher: (client: RawClient, number: ClientID)? = try watcher()
       let number = try #require(watcher?.number)
-      for text in ["volume 1%\n", "volume 2%\n"] {
-        bench.server?.tell(text, to: number)
-        #expect(watcher?.client.receive() == .init(text: text, isClosed: false))
+      for text in ["volume 1%", "volume 2%"] {
+        bench.server?.tell("\(text)\n", to: number)
+        #expect(watcher?.client.receive() == .init(text: text + "\n", isClosed: false))
       }
       watcher?.client.send("garbage\nstatus\n")
       try bench.turn()
@@ -191,12 +220,12 @@ extension ControlTests {
     func slowReader() throws {
       let (slow, slowNumber) = try watcher()
       let (deaf, deafNumber) = try watcher()
-      let line = String(repeating: "x", count: 99) + "\n"
+      let line: PlainText = "\(String(repeating: "x", count: 99))\n"
       var (sent, received) = (0, "")
       for round in 0..<5000 {
         bench.server?.tell(line, to: slowNumber)
         bench.server?.tell(line, to: deafNumber)
-        sent += line.utf8.count
+        sent += line.description.utf8.count
         guard round % 500 == 499 else { continue }
         // It comes in the pieces that fit.
         for _ in 0..<20 {

@@ -65,7 +65,8 @@ final class Desk {
     loop = try EventLoop()
     let state = self.state
     ddc = DDCBrightness(
-      ChildProgram(program, "--helper-ddc", patience: answer), timing, monitors: { state.outputs }, on: loop,
+      ChildProgram([program, "--helper-ddc"], isHelper: true, patience: answer), timing, monitors: { state.outputs },
+      on: loop,
       log: .init(verbosity: .silent),
       emit: { state.events.append($0) })
   }

@@ -60,7 +60,7 @@ struct DiagnosisTests {
     var facts = Self.complete
     change(&facts)
     let diagnosis = Diagnosis(facts)
-    let (short, all) = (diagnosis.text(all: false), diagnosis.text(all: true))
+    let (short, all) = (diagnosis.text(all: false).description, diagnosis.text(all: true).description)
     #expect(short.hasPrefix(text + "\n\n") && all.hasPrefix(text + "\n\n"))
     for finding in diagnosis.findings {
       #expect(all.contains(finding.text))
@@ -111,6 +111,7 @@ struct DiagnosisTests {
     Lack("text", .note, "libfribidi.so.0", "libfribidi0") {
       $0.missingTextLibraries = [("libfribidi.so.0", "libfribidi0")]
     },
+    Lack("picom", .note, "picom may blur", "window-managers.md") { $0.programs = ["picom"] },
     Lack("monitors", .problem, "no monitor", "xrandr") { $0.monitors = [] },
     Lack("swell", .note, "no Swell", "start") { $0.running = nil },
     Lack("swell", .note, "swell 1.0, process 7 runs on this display, but this command has version 1.1", "swell quit") {
@@ -137,18 +138,18 @@ struct DiagnosisTests {
     Lack("keys", .note, "such as mpv, act on them", "media-keys = grab") {
       $0.configuration.settings?.mediaKeys = .auto
     },
-    Lack("pop-ups", .note, "xob may show volume too", "end it") { $0.popUps = [(Self.display("xob"), [])] },
+    Lack("pop-ups", .note, "xob may show volume too", "end it") { $0.popUps = [(Self.display("xob"), nil, [])] },
     Lack("pop-ups", .note, "mate-power-manager may show the keyboard light too", "keyboard-backlight = no") {
-      $0.popUps = OtherDisplay.all.filter { $0.program == "mate-power-manager" }.map { ($0, []) }
+      $0.popUps = OtherDisplay.all.filter { $0.program == "mate-power-manager" }.map { ($0, nil, []) }
     },
     Lack("pop-ups", .note, "xfce4-power-manager may show the keyboard light too", "keyboard-backlight = no") {
-      $0.popUps = [(Self.keyboardLight, [])]
+      $0.popUps = [(Self.keyboardLight, nil, [])]
     },
     Lack("pop-ups", .note, "the PulseAudio plug-in of Xfce's panel shows volume too", "show-notifications -n -t bool") {
-      $0.popUps = [(Self.display("xfce4-pulseaudio-plugin"), [])]
+      $0.popUps = [Self.popUp(.xfcePlugin(8), [])]
     },
     Lack("pop-ups", .note, "mate-settings-daemon shows volume too", "enable-osd false'") {
-      $0.popUps = [(Self.display("mate-settings-daemon"), ["true"])]
+      $0.popUps = [Self.popUp(Self.display("mate-settings-daemon"), ["true"])]
     },
     Lack(
       "audio", .note, "'Speakers' is an effect in front of an output: keys and commands change the effect, not 'hw'",
@@ -275,13 +276,10 @@ struct DiagnosisTests {
     ("Xwayland", { $0.isXwayland = true }), ("RotateWindows", { _ in }),
     // A backlight that is not used.
     ("has no backlight", { ($0.brightness, $0.hasLogin) = ([Machine.external], false) }),
-    // Programs without the part that shows something, and a light that there is not.
-    ("pop-ups", { $0.popUps = [(Self.display("lxqt-panel"), ["plugins=tray"])] }),
-    ("pop-ups", { $0.popUps = [(Self.display("volumeicon"), ["show_notification=true"])] }),
-    ("pop-ups", { $0.popUps = [(Self.display("pnmixer"), [])] }),
+    // A light that there is not.
     (
       "pop-ups",
-      { ($0.popUps, $0.brightness) = ([(Self.keyboardLight, [])], [Machine.panel, Machine.external]) }
+      { ($0.popUps, $0.brightness) = ([(Self.keyboardLight, nil, [])], [Machine.panel, Machine.external]) }
     ),
   ]
 
@@ -290,7 +288,7 @@ struct DiagnosisTests {
     var facts = Self.complete
     Self.noTrouble[row].change(&facts)
     let diagnosis = Diagnosis(facts)
-    #expect(!diagnosis.json.contains(Self.noTrouble[row].words), "\(diagnosis.text(all: true))")
+    #expect(!diagnosis.json.description.contains(Self.noTrouble[row].words), "\(diagnosis.text(all: true))")
     #expect(diagnosis.fixes.isEmpty)
   }
 
@@ -299,8 +297,15 @@ struct DiagnosisTests {
   }
 
   private static let keyboardLight = OtherDisplay.all.first {
-    $0.program == "xfce4-power-manager" && $0.setting == nil
+    $0.program == "xfce4-power-manager" && $0.settings.isEmpty
   }!
+
+  /// - Parameter index: Of the setting.
+  private static func popUp(
+    _ display: OtherDisplay, _ answer: [String], setting index: Int = 0
+  ) -> (display: OtherDisplay, setting: PopUpSetting?, answer: [String]) {
+    (display, display.settings[index], answer)
+  }
 
   private static let osd = "org.mate.SettingsDaemon.plugins.media-keys enable-osd"
   private static let cinnamon = "org.cinnamon show-media-keys-osd"
@@ -309,66 +314,99 @@ struct DiagnosisTests {
   private static func plasma(_ version: Int) -> String {
     "kwriteconfig\(version) --file plasmarc --group OSD --key Enabled"
   }
-  private static let panel = "~/.config/lxqt/panel.conf"
-  private static let lines = "sed -i -e '/^showKeyboardNotifications=/d'"
-  private static let icon = "sed -i 's/^show_notification="
 
-  /// What programs' settings say, and what the doctor makes of it: nil where there is nothing to do.
-  private static let settings: [(program: String, answer: [String], command: String?, undo: String?)] = [
-    ("mate-settings-daemon", ["false"], nil, nil),
-    ("mate-settings-daemon", ["true"], "gsettings set \(osd) false", "gsettings reset \(osd)"),
-    ("cinnamon", ["'disabled'"], nil, nil), ("cinnamon", ["false"], nil, nil),
-    ("cinnamon", ["'medium'"], "gsettings set \(cinnamon) disabled", "gsettings reset \(cinnamon)"),
-    ("cinnamon", ["'large'"], "gsettings set \(cinnamon) disabled", "gsettings set \(cinnamon) 'large'"),
-    ("cinnamon", ["true"], "gsettings set \(cinnamon) false", "gsettings reset \(cinnamon)"),
-    ("xfce4-pulseaudio-plugin", ["false"], nil, nil), ("xfce4-pulseaudio-plugin", ["0"], nil, nil),
-    ("xfce4-pulseaudio-plugin", ["true"], "\(plugin) -s false", "\(plugin) -s true"),
-    ("xfce4-pulseaudio-plugin", ["1"], "\(plugin) -s 0", "\(plugin) -s 1"),
-    ("xfce4-pulseaudio-plugin", [], "\(plugin) -n -t bool -s false", "\(plugin) -r"),
-    ("xfce4-power-manager", [], "\(power) -n -t bool -s false", "\(power) -s true"),
-    ("plasmashell", ["false"], nil, nil), ("plasmashell", ["true"], "\(plasma(6)) false", "\(plasma(6)) true"),
-    ("plasmashell", [], "\(plasma(6)) false", "\(plasma(6)) --delete x"),
-    ("plasmashell", [], "\(plasma(5)) false", "\(plasma(5)) --delete x"),
-    ("lxqt-panel", ["showKeyboardNotifications=false", "type=volume"], nil, nil),
-    (
-      "lxqt-panel", ["type=volume"], "\(lines) -e '/^type=volume$/a showKeyboardNotifications=false' \(panel)",
-      "\(lines) \(panel)"
-    ),
-    (
-      "lxqt-panel", ["allwaysShowNotifications=true", "type=volume"],
-      "\(lines) -e '/^type=volume$/a showKeyboardNotifications=false' "
-        + "-e 's/^\\(all*waysShowNotifications\\)=true$/\\1=false/' \(panel)",
-      "\(lines) -e 's/^\\(all*waysShowNotifications\\)=false$/\\1=true/' \(panel)"
-    ),
-    // The file of a new user, and after the command.
-    (
-      "lxqt-panel", [], "\(lines) -e '1i [volume]\\nshowKeyboardNotifications=false' \(panel)", "\(lines) \(panel)"
-    ),
-    ("lxqt-panel", ["showKeyboardNotifications=false"], nil, nil),
-    ("volumeicon", ["show_notification=false", "up_enabled=true"], nil, nil),
-    (
-      "volumeicon", ["show_notification=true", "up_enabled=true"],
-      "\(icon)true$/show_notification=false/' ~/.config/volumeicon/volumeicon",
-      "\(icon)false$/show_notification=true/' ~/.config/volumeicon/volumeicon"
-    ),
+  /// What the commands of programs print, and what the doctor makes of it: nil where there is nothing to do.
+  private static let commands: [(display: OtherDisplay, answer: [String], command: String?, old: String)] = [
+    (display("mate-settings-daemon"), ["false"], nil, ""),
+    (display("mate-settings-daemon"), ["true"], "gsettings set \(osd) false", "true"),
+    (display("cinnamon"), ["'disabled'"], nil, ""), (display("cinnamon"), ["false"], nil, ""),
+    (display("cinnamon"), ["'medium'"], "gsettings set \(cinnamon) disabled", "'medium'"),
+    (display("cinnamon"), ["'$(x)'; y"], "gsettings set \(cinnamon) disabled", "'$(x)'; y"),
+    (display("cinnamon"), ["true"], "gsettings set \(cinnamon) false", "true"),
+    (.xfcePlugin(8), ["false"], nil, ""), (.xfcePlugin(8), ["0"], nil, ""),
+    (.xfcePlugin(8), ["true"], "\(plugin) -s false", "true"), (.xfcePlugin(8), ["1"], "\(plugin) -s 0", "1"),
+    (.xfcePlugin(8), [], "\(plugin) -n -t bool -s false", "true"),
+    (display("xfce4-power-manager"), [], "\(power) -n -t bool -s false", "true"),
+    (display("plasmashell"), ["false"], nil, ""), (display("plasmashell"), ["true"], "\(plasma(6)) false", "true"),
+    (display("plasmashell"), [], "\(plasma(6)) false", "true"),
   ]
 
-  @Test("A pop-up that is on has a command that disables it and one that brings back what was; others have none")
-  func settings() {
-    for setting in Self.settings {
+  @Test("A pop-up that is on has a command that disables it; the words that run are those that are printed")
+  func byCommand() {
+    for row in Self.commands {
       var facts = Self.complete
-      var display = Self.display(setting.program)
-      // What the command runs is installed.
-      display.setting = display.setting?.of(plugin: "8") { setting.command?.hasPrefix($0) == true }
-      facts.popUps = [(display, setting.answer)]
+      facts.popUps = [Self.popUp(row.display, row.answer)]
       let diagnosis = Diagnosis(facts)
       let findings = diagnosis.findings.filter { $0.topic == "pop-ups" }
-      #expect(findings.map(\.weight) == [setting.command == nil ? .good : .note], "\(setting)")
-      let remedy = findings.first?.remedy ?? ""
-      #expect(setting.command.map { remedy.hasPrefix("'\($0)'") } ?? remedy.isEmpty, "\(setting)")
-      #expect(diagnosis.fixes.map(\.command) == [setting.command].compactMap(\.self))
-      #expect(diagnosis.fixes.map(\.undo) == [setting.undo].compactMap(\.self))
+      #expect(findings.map(\.weight) == [row.command == nil ? .good : .note], "\(row)")
+      #expect(findings.map(\.remedy) == [row.command.map { "run '\($0)'" } ?? ""], "\(row)")
+      let fixes = diagnosis.fixes
+      #expect(fixes.map { $0.setting.command($0.answer).joined(separator: " ") } == (row.command.map { [$0] } ?? []))
+      #expect(fixes.map { $0.setting.value($0.answer) } == (row.command == nil ? [] : [row.old]))
     }
+    #expect(Self.display("plasmashell").settings.map { $0.command([])[0] } == ["kwriteconfig6", "kwriteconfig5"])
+  }
+
+  private static let off = "showKeyboardNotifications=false"
+  /// The lines of a file, and those without the pop-ups; nil where there are none.
+  private static let files: [(program: String, lines: [String], edited: [String]?)] = [
+    ("lxqt-panel", ["plugins=tray"], nil), ("lxqt-panel", [off, "type=volume"], [off, "type=volume"]),
+    ("lxqt-panel", ["[volume2]", "type=volume", "a=b"], ["[volume2]", "type=volume", off, "a=b"]),
+    (
+      "lxqt-panel", ["allwaysShowNotifications=true", "type=volume", "", "showKeyboardNotifications=true"],
+      ["allwaysShowNotifications=false", "type=volume", "", off]
+    ),
+    (
+      "lxqt-panel", ["type=volume", "alwaysShowNotifications=true"],
+      ["type=volume", off, "alwaysShowNotifications=false"]
+    ),
+    // The file of a new user.
+    ("lxqt-panel", [], ["[volume]", off]),
+    ("lxqt-panel", ["[General]", "x=y"], ["[General]", "x=y", "[volume]", off]),
+    (
+      "volumeicon", ["show_notification=false", "up_enabled=true"], ["show_notification=false", "up_enabled=true"]
+    ),
+    (
+      "volumeicon", ["a", "show_notification=true", "up_enabled=true"],
+      ["a", "show_notification=false", "up_enabled=true"]
+    ),
+    ("volumeicon", ["show_notification=true"], nil), ("volumeicon", [], nil), ("pnmixer", [], nil),
+    ("pnmixer", ["[PNMixer]"], nil),
+    ("pnmixer", ["[PNMixer]", "EnableNotifications=true"], ["[PNMixer]", "EnableNotifications=false"]),
+  ]
+
+  @Test("A pop-up that is on by a file is off by the edited one, which keeps all other lines", arguments: files.indices)
+  func byFile(row: Int) {
+    let (program, lines, edited) = Self.files[row]
+    var facts = Self.complete
+    facts.popUps = [Self.popUp(Self.display(program), lines)]
+    let diagnosis = Diagnosis(facts)
+    #expect(facts.popUps[0].setting?.edited(lines) == edited)
+    #expect(diagnosis.fixes.count == (edited == nil || edited == lines ? 0 : 1))
+    #expect(diagnosis.findings.filter { $0.topic == "pop-ups" }.count == (edited == nil ? 0 : 1))
+    if let edited { #expect(facts.popUps[0].setting?.isFollowed(edited) == true) }
+  }
+
+  @Test("The text is one line a finding, and one for what to do; names reach no terminal and no copied command raw")
+  func text() {
+    var facts = Self.complete
+    facts.running = nil
+    facts.monitors[1].name = "a\u{1b}]0;x\u{7}\u{9b}2J\n\u{202e}b"
+    facts.grabbers = ["\u{1b}[2J"]
+    facts.sink?.effectOn = "x; touch y"
+    facts.brightness.append(
+      BrightnessDevice(name: "$(reboot)\u{1b}c", backend: .sysfs, maximum: 9, value: 2, isSpare: true))
+    facts.passedOver = [.init("$(reboot)\u{1b}c", "it sets nothing")]
+    facts.configuration.settings?.monitor = .named("none")
+    let diagnosis = Diagnosis(facts)
+    let (text, json) = (diagnosis.text(all: true).description, diagnosis.json.description)
+    let controls = (text + json).unicodeScalars.filter {
+      $0.value < 0x20 && $0 != "\n" || (0x7f..<0xa0).contains($0.value) || $0.value == 0x202e
+    }
+    #expect(controls.isEmpty)
+    #expect(text.contains("--sink 'x; touch y'") && text.contains("--display '$(reboot)\u{fffd}c'"), "\(text)")
+    #expect(json.hasPrefix("{\"problems\": 0, \"findings\": [{\"topic\": \"display\", \"weight\": \"ok\""))
+    #expect(text.split(separator: "\n").count == diagnosis.findings.reduce(1) { $0 + ($1.remedy.isEmpty ? 1 : 2) })
   }
 
   @Test(
@@ -391,14 +429,6 @@ struct DiagnosisTests {
       ])
   }
 
-  @Test("Without a command to offer, what is left is not denied")
-  func nothingToFix() {
-    var facts = Self.complete
-    #expect(Diagnosis(facts).nothingToFix == "There is nothing for --fix to do.")
-    facts.popUps = [(Self.display("xob"), [])]
-    #expect(Diagnosis(facts).nothingToFix == "There is no command for the pop-ups above.")
-  }
-
   @Test("That focused programs see the keys is said only where a key is free that may be grabbed")
   func focusedPrograms() {
     for (key, isTaken, isSaid) in [(MediaKey.volumeUp, false, true), (.volumeUp, true, false), (.next, false, false)] {
@@ -407,18 +437,6 @@ struct DiagnosisTests {
       facts.keys = [(key, isTaken)]
       #expect(Diagnosis(facts).findings.contains { $0.remedy.contains("media-keys = grab") } == isSaid)
     }
-  }
-
-  @Test("The text is one line a finding, and one for what to do; names reach no terminal raw")
-  func text() {
-    var facts = Self.complete
-    facts.monitors[0].name = "e\u{1b}[2JP"
-    facts.running = nil
-    let diagnosis = Diagnosis(facts)
-    let lines = diagnosis.text(all: true).split(separator: "\n")
-    #expect(lines.count == 1 + diagnosis.findings.count + diagnosis.findings.count { !$0.remedy.isEmpty })
-    #expect(!diagnosis.text(all: true).unicodeScalars.contains { $0.value == 0x1b })
-    #expect(diagnosis.json.hasPrefix("{\"problems\": 0, \"findings\": [{\"topic\": \"display\", \"weight\": \"ok\""))
   }
 
   @Test("What is followed of the desktop is said with where it is from, and what counts before that")

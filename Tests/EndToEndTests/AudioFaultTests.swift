@@ -51,7 +51,7 @@ struct AudioFaultTests {
       return client
     }
     let reason = "the audio server does not answer: if this lasts, restart the audio server\n"
-    for client in clients { #expect(try client.readToEnd() == "error: " + reason) }
+    for client in clients { #expect(try client.readToEnd() == "error: \(reason)\n") }
     // Nor is what is asked for then, and told so at once.
     #expect(try laptop.ask("volume", "90%") == (1, "", "swell: " + reason))
     kill(pid, SIGCONT)

@@ -97,17 +97,24 @@ struct DoctorTests {
       try folder.write("#!/bin/sh\nvalue='\(folder.path("value"))'\n\(script)\n", to: name, isProgram: true)
     }
 
-    func doctor(_ answer: String = "y\n") throws -> Child.Outcome {
+    /// - Parameter mounts: Shell commands before it, in a private mount namespace, where `$0` is the folder.
+    func doctor(_ answer: String = "y\n", mounts: String? = nil) throws -> Child.Outcome {
       let environment = [
         "DISPLAY": screen.display, "PATH": "\(folder.path):/usr/bin:/bin", "PULSE_SERVER": "unix:/nonexistent",
+        "HOME": folder.path,
       ]
-      return try Child.run([Swell.binary, "doctor", "--fix"], environment: environment, input: answer)
+      var words = [Swell.binary, "doctor", "--fix"]
+      if let mounts {
+        let script = "mount --make-rprivate / && \(mounts) && { \"$@\"; code=$?; ls -A .; cat volumeicon; exit $code; }"
+        words = ["unshare", geteuid() == 0 ? "-m" : "-rm", "sh", "-c", script, folder.path] + words
+      }
+      return try Child.run(words, environment: environment, input: answer)
     }
   }
 
   private static let writing = "for word; do :; done; echo $word >$value"
 
-  @Test("With --fix it offers commands, each with the one that undoes it, and runs those that are confirmed")
+  @Test("With --fix it offers commands, each with the value before, and runs those that are confirmed")
   func fix() throws {
     // One property, never set at first, in place of the store of Xfce.
     let store = """
@@ -122,18 +129,19 @@ struct DoctorTests {
     for answer in ["", "n\n", "\n", "what?\n"] {
       let outcome = try desktop.doctor(answer)
       #expect(
-        outcome.output.contains("To disable these pop-ups:\n  \(property) -n -t bool -s false\n"), "\(outcome.output)")
-      #expect(outcome.output.contains("To enable them again:\n  \(property) -s true\n"))
+        outcome.output.contains("To disable these pop-ups:\n  run '\(property) -n -t bool -s false'\n"),
+        "\(outcome.output)")
+      #expect(outcome.output.contains("The value is 'true' now. Disable them? [y/N] "))
       #expect(outcome.output.hasSuffix("Nothing was changed.\n"))
       #expect(outcome.status == 0 && !FileManager.default.fileExists(atPath: desktop.folder.path("value")))
     }
-    // What was set by hand is what comes back.
-    try desktop.folder.write("maybe", to: "value")
-    #expect(try desktop.doctor("").output.contains("To enable them again:\n  \(property) -s maybe\n"))
+    // What was set by hand is what is to come back.
+    try desktop.folder.write("maybe\u{1b}[2J", to: "value")
+    #expect(try desktop.doctor("").output.contains("The value is 'maybe\u{fffd}[2J' now."))
     // Nobody writes there.
     try desktop.add("xfconf-query", "exit 1")
     let refused = try desktop.doctor()
-    #expect(refused.output.hasSuffix("The command failed: nothing was changed.\n") && refused.status == 1)
+    #expect(refused.output.hasSuffix("Nothing was changed: 'xfconf-query' failed.\n") && refused.status == 1)
   }
 
   private static let desktops = [
@@ -146,11 +154,11 @@ struct DoctorTests {
     ),
     (
       ["plasmashell", "file", "-f"],
-      ["kreadconfig6": "cat $value", "kwriteconfig6": writing, "kwriteconfig5": "exit 1"], "plasmashell",
+      ["kreadconfig6": "cat $value || :", "kwriteconfig6": writing, "kwriteconfig5": "exit 1"], "plasmashell",
       "kwriteconfig6 --file plasmarc --group OSD --key Enabled false"
     ),
     (
-      ["plasmashell", "file", "-f"], ["kreadconfig5": "cat $value", "kwriteconfig5": writing], "plasmashell",
+      ["plasmashell", "file", "-f"], ["kreadconfig5": "cat $value || :", "kwriteconfig5": writing], "plasmashell",
       "kwriteconfig5 --file plasmarc --group OSD --key Enabled false"
     ),
   ]
@@ -160,9 +168,70 @@ struct DoctorTests {
     let desktop = try Desktop(words, tools)
     let first = try desktop.doctor()
     #expect(first.output.contains("\n\(title) shows volume"), "\(first)")
-    #expect(first.output.contains("\n  \(command)\n") && first.output.hasSuffix("Done.\n"), "\(first)")
+    #expect(first.output.contains("\n  run '\(command)'\n") && first.output.hasSuffix("Done.\n"), "\(first)")
     let second = try desktop.doctor()
     #expect(!second.output.contains("\(title) shows volume"), "\(second)")
     #expect(second.output.hasSuffix("\nThere is nothing for --fix to do.\n") && second.status == 0, "\(second)")
+  }
+
+  @Test("No word of another process runs, or reaches the terminal as it is")
+  func foreignWords() throws {
+    let folder = try TemporaryFolder()
+    let words = ["8; touch \(folder.path("ran"))", "`touch \(folder.path("ran"))`", "8\u{1b}[2J", "-8", "8\n9"]
+    for word in words {
+      let desktop = try Desktop(
+        ["wrapper-2.0", "libpulseaudio-plugin.so", word, "-f"], ["xfconf-query": "touch \(folder.path("asked"))"])
+      let outcome = try desktop.doctor()
+      #expect(outcome.output.hasSuffix("\nThere is nothing for --fix to do.\n"), "\(outcome)")
+      #expect(!outcome.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+
+  @Test(
+    "A configuration that is a link stays one: the file behind it is written, and keeps its mode and its other lines")
+  func linkedFile() throws {
+    let desktop = try Desktop(["volumeicon", "file", "-f"], [:])
+    let (link, manager) = (".config/volumeicon/volumeicon", FileManager.default)
+    let lines = "# mine\n\nshow_notification=true\nup_enabled=true\n"
+    try desktop.folder.write("", to: link)
+    let file = try desktop.folder.write(lines, to: "dotfiles/volumeicon")
+    try manager.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
+    try manager.removeItem(atPath: desktop.folder.path(link))
+    try manager.createSymbolicLink(
+      atPath: desktop.folder.path(link), withDestinationPath: "../../dotfiles/volumeicon")
+    let outcome = try desktop.doctor()
+    #expect(
+      outcome.output.contains("\n  set 'show_notification=false' in '~/\(link)', and start the program again\n"),
+      "\(outcome)")
+    #expect(outcome.output.hasSuffix("Done: '\(file)' is written.\n") && outcome.status == 0)
+    #expect(try manager.destinationOfSymbolicLink(atPath: desktop.folder.path(link)) == "../../dotfiles/volumeicon")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == lines.replacing("=true\nup", with: "=false\nup"))
+    #expect(try manager.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o640)
+    #expect(try manager.contentsOfDirectory(atPath: desktop.folder.path("dotfiles")) == ["volumeicon"])
+  }
+
+  /// What is in the way of a file that is to be written, in a folder of its own.
+  private static let obstacles: [(reason: String, mounts: String)] = [
+    ("it is no ordinary file, or has another name", "cd $0/home && ln volumeicon ../second"),
+    ("File exists", "cd $0/home && mkdir volumeicon.swell-new"),
+    ("Read-only file system", "mount --bind $0/home $0/home && mount -o remount,bind,ro $0/home && cd $0/home"),
+    (
+      "No space left on device",
+      "cp $0/home/volumeicon $0 && mount -t tmpfs -o size=4k none $0/home && cp $0/volumeicon $0/home && cd $0/home"
+    ),
+  ]
+
+  @Test("A configuration that cannot be written stays as it is, and the reason is said", arguments: obstacles)
+  func unwritableFile(reason: String, mounts: String) throws {
+    let desktop = try Desktop(["volumeicon", "file", "-f"], [:])
+    let lines = "show_notification=true\nup_enabled=true\n"
+    let file = try desktop.folder.write(lines, to: "home/volumeicon")
+    try desktop.folder.makeFolder(".config")
+    try FileManager.default.createSymbolicLink(
+      atPath: desktop.folder.path(".config/volumeicon"), withDestinationPath: "../home")
+    let outcome = try desktop.doctor(mounts: mounts)
+    #expect(outcome.output.contains("Nothing was changed: cannot write '\(file)' (\(reason)).\n"), "\(outcome)")
+    #expect(outcome.output.hasSuffix(lines) && outcome.status == 1)
   }
 }

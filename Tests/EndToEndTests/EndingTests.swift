@@ -43,6 +43,31 @@ struct EndingTests {
     try laptop.startSwell()
   }
 
+  @Test("with its helper, whatever that does", arguments: [true, false])
+  func helper(isKilled: Bool) throws {
+    let laptop = try Laptop()
+    // Takes as long as the helper may use the processor.
+    let picture = try laptop.runtime.write(
+      """
+      <svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 30 30'><filter id='f' x='0' y='0' width='1' height='1'>
+      <feTurbulence baseFrequency='0.5' numOctaves='9999'/></filter><rect width='30' height='30' filter='url(#f)'/></svg>
+      """, to: "slow.svg")
+    let command = try laptop.begin("show", "--icon", picture, "--label", "x")
+    var helper: pid_t = 0
+    try waitUntil("the helper") {
+      helper = (try? laptop.helper("--helper-pictures")) ?? 0
+      return helper != 0
+    }
+    // Stopped, it neither reads nor draws on.
+    try #require(kill(helper, SIGSTOP) == 0)
+    if isKilled { try laptop.swell.stop(SIGKILL) } else { try laptop.screen.stop() }
+    // A dead process has no words left.
+    try waitUntil("the end of the helper") {
+      FileManager.default.contents(atPath: "/proc/\(helper)/cmdline")?.isEmpty ?? true
+    }
+    _ = try command.waitForExit()
+  }
+
   @Test(
     "when the X server goes away: with a sentence, and as without one",
     arguments: zip([SIGTERM, SIGKILL], [false, true]))
@@ -99,13 +124,16 @@ extension Laptop {
     try waitUntil("the middle of a fade") {
       percent += 1
       try show(percent)
-      try UnixSocket(controlSocket).send("hide\n")
+      let client = try UnixSocket(controlSocket)
+      try client.send("hide\n")
       var isHalf = false
       try probe.waitUntil("the middle of the fade, or its end") {
         let colour = try emptyPixel()
         isHalf = colour.b > opaque.b + 20 && colour.b < Laptop.background.b - 20
         return isHalf || probe.hudWindow() == nil
       }
+      // A command of a client that has gone is not carried out.
+      withExtendedLifetime(client) {}
       return isHalf
     }
   }

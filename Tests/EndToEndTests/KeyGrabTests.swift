@@ -182,7 +182,7 @@ struct KeyGrabTests {
     }
     #expect(try laptop.remains { !client.hasAnswer })
     kill(laptop.screen.pid, SIGCONT)
-    #expect(try client.readToEnd().hasSuffix("is in force\n"))
+    #expect(try client.readToEnd().hasSuffix("is in force\n\n"))
   }
 
   @Test("by nobody reach the window with the focus however quickly they come")

@@ -51,6 +51,24 @@ struct PlayerTests {
     #expect(laptop.problems == [])
   }
 
+  @Test("may send 20 MB: only the beginning is kept, and no memory for the rest")
+  func large() throws {
+    let bus = try PrivateBus()
+    let laptop = try Laptop(bus: bus)
+    _ = try laptop.ask("player")
+    let before = try laptop.kernelNumber("RssAnon")
+    let song = "dbus.Dictionary({'xesam:title': 'x' * 20000000, 'xesam:artist': ['y'] * 90000}, signature='sv')"
+    let player = try BusMock.player("fake", "'Metadata': \(song)", on: bus)
+    let artists = Array(repeating: "y", count: 1024).joined(separator: ", ").prefix(200)
+    for _ in 1...3 {
+      let text = try laptop.ask("player").output
+      #expect(text == "fake playing: \(artists) - \(String(repeating: "x", count: 200))\n", "\(text.prefix(500))")
+    }
+    try player.stop()
+    #expect(try laptop.ask("player").status == 1)
+    #expect(try laptop.kernelNumber("RssAnon") - before <= 1024)
+  }
+
   @Test("has its own volume dragged with Shift where it has the focus and no stream; Escape restores it")
   func drag() throws {
     let bus = try PrivateBus()

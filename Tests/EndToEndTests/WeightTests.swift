@@ -27,6 +27,15 @@ struct WeightTests {
     }
   }
 
+  @Test("asleep without a sound server, and awake as soon as there is one")
+  func withoutSound() throws {
+    let laptop = try Laptop()
+    try laptop.audio.kill(SIGKILL)
+    try waitUntilUndisturbed(laptop, for: .seconds(5))
+    try laptop.audio.start()
+    try laptop.waitForStatus("the sound server") { $0.audio.sink != nil }
+  }
+
   /// Waits until it has slept for so long: on a busy machine the last news of before may come late.
   private func waitUntilUndisturbed(_ laptop: Laptop, for time: Duration) throws {
     try waitUntil("\(time) of sleep") {
@@ -73,6 +82,28 @@ struct WeightTests {
     let volumes = (1..<2000).map { $0 * 7919 % 98_304 } + [(last * 65_536 + 50) / 100]
     try line.send(volumes.map { "set-sink-volume spk \($0)\n" }.joined())
     try laptop.waitForPanel(ExpectedPanel(volume: last))
+  }
+
+  @Test("in floods of what others do: panels come, and nothing is kept")
+  func floodOfOthers() throws {
+    let laptop = try Laptop(configuration: "[show]\nquiet = fullscreen\nlayout = yes\n")
+    let window = try laptop.probe.makeWindow(WindowFrame(0, 0, 300, 300))
+    func flood() throws {
+      for number in 0..<2000 {
+        laptop.probe.setProperty("_NET_WM_STATE", numbers: [UInt(number)], type: "ATOM", on: window.id)
+        laptop.probe.setProperty("_NET_ACTIVE_WINDOW", numbers: [window.id], type: "WINDOW")
+      }
+      for number in 0..<300 { try laptop.probe.makeWindow(WindowFrame(number, number, 50, 50)).destroy() }
+    }
+    try flood()
+    try laptop.show(29)
+    let before = try laptop.kernelNumber("RssAnon")
+    for percent in [37, 41, 43] {
+      try flood()
+      try laptop.show(percent)
+    }
+    #expect(try laptop.kernelNumber("RssAnon") - before <= 512)
+    #expect(laptop.problems == [])
   }
 
   @Test("after many shows and hides, on a screen with and without a compositor")

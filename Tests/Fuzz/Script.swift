@@ -123,7 +123,7 @@ struct Script {
   private mutating func event(_ core: inout Core) -> Event? {
     guard let kind = rest.popFirst() else { return nil }
     switch kind % 32 {
-    case 0: return .audioDisconnected
+    case 0: return .audioDisconnected(isWatched: byte() % 2 == 0)
     case 1: return .audioConnected(server: text())
     case 2:
       core.sinks = (0..<byte() % 6).map { _ in sink() }

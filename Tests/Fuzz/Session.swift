@@ -9,6 +9,7 @@ final class Session {
   let bus: PrivateBus
   let runtime: TemporaryFolder
   private var program: Child?
+  private var clients: [UnixSocket] = []
 
   /// The program that `SWELL_BINARY` names, else that of the release build.
   private static let binary: String = {
@@ -75,7 +76,10 @@ final class Session {
   /// Sends a command and does not wait for the answer.
   func ask(_ command: String) {
     let client = try? UnixSocket(runtime.path("swell/\(screen.display).sock"), waits: false)
-    if let client, client.isConnected { try? client.send("v1\t\(command)\n") }
+    guard let client, client.isConnected else { return }
+    try? client.send("v1\t\(command)\n")
+    // Commands of clients that have gone are not carried out.
+    clients = clients.suffix(7) + [client]
   }
 
   /// Commands that make Swell ask the servers.

@@ -15,7 +15,7 @@ import TestServers
 
 extension Target {
   public static let all = [
-    configuration, requests, pipe, pixels, fonts, resources, desktop, monitors, picom, events, speech, catalogs,
+    configuration, requests, pipe, pixels, fonts, resources, desktop, monitors, answers, events, speech, catalogs,
   ]
 
   // MARK: Text
@@ -109,17 +109,32 @@ extension Target {
     }
   }
 
-  private static let picom = Target(
-    name: "picom",
+  /// What is shown of settings and answers of others, and done about them.
+  private static let answers = Target(
+    name: "answers",
     words: [
-      "blur-background", "true", "blur", "method", "none", "blur-background-exclude", "[", "]", "{", "}", "\"", "//",
-      "rules", "(", ")", "match",
-    ]
+      "true", "false", "'disabled'", "'medium'", "0", "\n", "\n\n", "error: ", "error 75: ", "type=volume", "plugins=",
+      "showKeyboardNotifications=true", "alwaysShowNotifications=true", "[PNMixer]", "EnableNotifications=true",
+      "up_enabled=true", "show_notification=true", "`", "$(", "'", ";", "\u{1b}[2J", "\u{9b}", "\u{202e}", "\r",
+    ], longest: 300
   ) {
-    { bytes in
-      let picom = PicomConfiguration(String(decoding: bytes, as: UTF8.self))
-      _ = picom.blurs
-      _ = picom.exclusion
+    let settings = (OtherDisplay.all + [.xfcePlugin(7)]).flatMap(\.settings)
+    let own = Set(settings.flatMap { $0.command([]) + $0.command(["true"]) } + ["false", "0", "disabled"])
+    return { bytes in
+      let text = String(decoding: bytes, as: UTF8.self)
+      let lines = text.parts(separatedBy: "\n")
+      for setting in settings {
+        demand(setting.command(lines).allSatisfy { own.contains($0) }, "a foreign word in a command")
+        let edited = setting.edited(lines)
+        demand(edited == nil || setting.isFollowed(edited ?? []), "an edit that has no effect")
+        demand((edited ?? lines).count >= lines.count, "a line is lost")
+      }
+      let line: PlainText = "\(text)"
+      let isPlain = line.description.unicodeScalars.allSatisfy { !$0.isControl && !$0.isInvisible }
+      demand(isPlain && text.shellWord.utf8.count >= text.utf8.count, "a control character")
+      if let answer = ControlProtocol.text(in: text) { demand(answer.utf8.count < text.utf8.count, "no end") }
+      _ = ControlProtocol.refusal(in: text)
+      demand(ShortName.foreign(bytes[...]).unicodeScalars.count <= ShortName.longest, "a long name")
     }
   }
 

@@ -26,7 +26,7 @@ extension RasterTests {
     /// A reader whose helper is a shell script.
     private func reader(_ script: String, within limit: Duration = patience * 2) throws -> PictureReader {
       let program = try folder.write("#!/bin/sh\ncd '\(folder.path)'\n\(script)\n", to: "helper", isProgram: true)
-      return PictureReader(ChildProgram(program, "--helper-pictures", patience: limit), on: loop)
+      return PictureReader(ChildProgram([program, "--helper-pictures"], isHelper: true, patience: limit), on: loop)
     }
 
     private func wait(for count: Int, _ answers: Answers) throws {
@@ -152,7 +152,7 @@ extension RasterTests {
     @Test("Without the program, or with a path that is too long, there is an answer")
     func absent() throws {
       let answers = Answers()
-      let absent = PictureReader(ChildProgram("/nonexistent", "", patience: patience), on: loop)
+      let absent = PictureReader(ChildProgram(["/nonexistent"], isHelper: true, patience: patience), on: loop)
       absent.read(.file("/x.png")) { answers.list.append($0) }
       try wait(for: 1, answers)
       let reader = try reader("exec sleep 1000")

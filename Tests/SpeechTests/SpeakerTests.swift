@@ -30,7 +30,7 @@ struct SpeakerTests {
         """
       let program = try folder.write(text, to: "helper", isProgram: true)
       loop = try EventLoop()
-      let helper = ChildProgram(program, "--helper-speech", patience: limit)
+      let helper = ChildProgram([program, "--helper-speech"], isHelper: true, patience: limit)
       speaker = Speaker(helper, on: loop, log: Log(verbosity: .problems))
     }
 
@@ -101,7 +101,7 @@ struct SpeakerTests {
   @Test("Without the program there is one sentence")
   func absent() throws {
     let loop = try EventLoop()
-    let absent = ChildProgram("/nonexistent", "", patience: patience)
+    let absent = ChildProgram(["/nonexistent"], isHelper: true, patience: patience)
     let speaker = Speaker(absent, on: loop, log: Log(verbosity: .problems))
     for _ in 0..<3 {
       speaker.say("Hello", in: "en")

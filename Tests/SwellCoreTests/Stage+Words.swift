@@ -42,7 +42,7 @@ extension HUDContent {
 }
 
 /// Text of which each character is half as wide as the font is high.
-final class PlainText: TextMeasuring {
+final class EvenText: TextMeasuring {
   func width(of text: String, size: Int) -> Int { text.unicodeScalars.count * size / 2 }
 }
 
@@ -55,7 +55,7 @@ extension Layout {
   ) -> Scene {
     var content = content
     content.end = max(content.end, maximum)
-    return scene(for: content, theme: theme, scale: Scale(scale), measuring: PlainText(), pose: pose)
+    return scene(for: content, theme: theme, scale: Scale(scale), measuring: EvenText(), pose: pose)
   }
 
   /// In the theme of these settings.
@@ -179,7 +179,7 @@ extension Effect {
 
   /// A line that a client prints; an empty one is no line.
   static func done(_ line: String, _ client: ClientID = Stage.client) -> Effect {
-    .reply(.done(line.isEmpty ? "" : line + "\n"), client: client)
+    .reply(.done(PlainText(stringLiteral: line.isEmpty ? "" : line + "\n")), client: client)
   }
 
   static func refusal(_ reason: String, _ client: ClientID = Stage.client) -> Effect {
@@ -222,7 +222,7 @@ extension [Effect] {
   func told(_ client: ClientID = Stage.client) -> [String] {
     flatMap { effect in
       guard case .tell(let text, client) = effect else { return [String]() }
-      return text.split(separator: "\n").map(String.init)
+      return text.description.split(separator: "\n").map(String.init)
     }
   }
 
@@ -248,13 +248,14 @@ extension Request {
 extension Reply {
   /// A refusal begins with `error: `, as a client reads it; a line without a text is an answer too.
   init(_ text: String) {
-    self = text.hasPrefix("error: ") ? .failed(String(text.dropFirst(7).dropLast())) : .done(text)
+    self =
+      text.hasPrefix("error: ") ? .failed(String(text.dropFirst(7).dropLast())) : .done(PlainText(stringLiteral: text))
   }
 
   /// The same the other way round.
   var text: String {
     switch self {
-    case .done(let text): text.isEmpty ? "\n" : text
+    case .done(let text): text.isEmpty ? "\n" : text.description
     case .failed(let reason): "error: \(reason)\n"
     case .misconfigured(let sentences): "error 78: \(sentences)\n"
     }

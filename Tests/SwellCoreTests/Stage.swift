@@ -316,7 +316,7 @@ struct Stage {
 
   /// The audio server ends, and is back after a while.
   mutating func reconnect(after pause: Duration = .zero) {
-    hear(.audioDisconnected)
+    hear(.audioDisconnected(isWatched: false))
     pass(pause)
     hear(.audioConnected(server: "pulse"))
   }
@@ -355,7 +355,7 @@ struct Stage {
   /// The frame that is due now, or after a pause.
   mutating func frame(after pause: Duration = .zero) -> Frame? {
     pass(pause)
-    return osd.nextFrame(at: now, measuring: PlainText())
+    return osd.nextFrame(at: now, measuring: EvenText())
   }
 
   /// What is shown, whether or not it has been pushed; nil when it is hidden.

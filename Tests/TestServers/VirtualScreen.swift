@@ -35,6 +35,11 @@ public final class VirtualScreen {
     try XProbe(display)
   }
 
+  /// Stops the server, or continues it. A stopped one accepts connections and answers nothing.
+  public func hang(_ isHanging: Bool = true) {
+    server.terminate(isHanging ? SIGSTOP : SIGCONT)
+  }
+
   public func stop(_ signal: Int32 = SIGTERM) throws {
     guard server.isRunning else { return }
     // A killed server leaves its socket. It is removed first: later it might be that of another server.

@@ -46,7 +46,9 @@ public struct PipeReader: Equatable, Sendable {
   private var line: [UInt8] = []
   private var isTooLong = false
   private var number = 0
-  private var unknownStyles: [String] = []
+  private var unknownStyles: Set<String> = []
+  /// The most unknown styles that are named.
+  static let namedStyles = 32
 
   /// Takes input, and returns the results of the complete lines, up to the end of the pipe.
   public mutating func take(_ bytes: ArraySlice<UInt8>) -> [Outcome] {
@@ -84,10 +86,12 @@ public struct PipeReader: Equatable, Sendable {
   /// A sentence about a style that there is not, the first time. wob had colours there until 0.14, and has `normal`.
   private mutating func unknown(_ style: String) -> [Outcome] {
     let isKnown = ["muted", "normal"].contains(style) || Icon.names.contains(style)
-    guard style.first?.isLetter == true, !isKnown, !isXob, !unknownStyles.contains(style),
-      !styles.contains(where: { $0.name == style })
+    guard style.first?.isLetter == true, !isKnown, !isXob, unknownStyles.count <= PipeReader.namedStyles,
+      !styles.contains(where: { $0.name == style }), unknownStyles.insert(style).inserted
     else { return [] }
-    unknownStyles.append(style)
+    if unknownStyles.count > PipeReader.namedStyles {
+      return [.bad("line \(number) has one more unknown style: Swell names no others")]
+    }
     let names = styles.map { $0.name } + ["muted", "names of icons"]
     return [.bad("line \(number) has the unknown style '\(style.withoutControls)'; available: \(names.list)")]
   }

@@ -21,21 +21,21 @@ struct Announcement: Sendable {
   }
 
   /// One line for people and simple scripts: `volume 40%`, `mute on 40%`, `seek +0:35 12:04`.
-  var text: String {
-    var text = name ?? content.kind.name
+  var text: PlainText {
+    var text: PlainText = "\(name ?? content.kind.name)"
     let isSwitch = content.kind == .mute || content.kind == .microphone
     if isSwitch, let isMuted { text += isMuted ? " on" : " off" }
     if let isOn = content.isOn {
       text += isOn ? " on" : " off"
     } else if !content.label.isEmpty {
-      text += " " + content.label.withoutControls
+      text += " \(content.label)"
     }
-    if let detail = content.detail { text += " " + detail.withoutControls }
+    if let detail = content.detail { text += " \(detail)" }
     return text + (isMuted == true && !isSwitch ? " muted\n" : "\n")
   }
 
   /// One line of JSON; members may be added, but are never removed.
-  var json: String {
+  var json: PlainText {
     JSON.object([
       ("kind", JSON(name ?? content.kind.name)),
       ("level", JSON(content.level?.fraction)),
@@ -43,6 +43,6 @@ struct Announcement: Sendable {
       ("icon", JSON(content.iconName)),
       ("label", JSON(content.label)),
       ("detail", JSON(content.detail)),
-    ]).text + "\n"
+    ]).line
   }
 }

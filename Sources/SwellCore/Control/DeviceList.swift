@@ -7,11 +7,11 @@ struct DeviceList {
   var batteries = HeadsetBatteries()
 
   /// One line for each; an asterisk marks the default one: `* alsa_output.pci  Speakers, 40%`.
-  var text: String {
-    var text = ""
+  var text: PlainText {
+    var text: PlainText = ""
     for device in devices {
-      text += (device.name == current ? "* " : "  ") + device.name.withoutControls
-      text += "  " + device.shortName.withoutControls + ", " + device.level.text(isMuted: device.isMuted)
+      text += device.name == current ? "* " : "  "
+      text += "\(device.name)  \(device.shortName), \(device.level.text(isMuted: device.isMuted))"
       if let charge = batteries.charge(of: device.address) { text += ", battery \(charge.percent)%" }
       text += device.isUnplugged ? ", unplugged\n" : "\n"
     }
@@ -19,7 +19,7 @@ struct DeviceList {
   }
 
   /// One line of JSON; members may be added, but are never removed.
-  var json: String {
+  var json: PlainText {
     JSON.array(
       devices.map { device in
         JSON.object([
@@ -34,6 +34,6 @@ struct DeviceList {
           ("battery", JSON(batteries.charge(of: device.address)?.fraction)),
         ])
       }
-    ).text + "\n"
+    ).line
   }
 }

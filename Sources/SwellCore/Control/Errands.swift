@@ -95,7 +95,7 @@ extension OnScreenDisplay {
 
   /// Prints a line; an empty one is no line.
   mutating func reply(_ client: ClientID, _ line: String) {
-    emit(.reply(.done(line.isEmpty ? "" : line + "\n"), client: client))
+    emit(.reply(.done(line.isEmpty ? "" : "\(line)\n"), client: client))
   }
 
   /// - Parameter reason: A sentence without a full stop.

@@ -35,6 +35,9 @@ public enum JSON {
     }
   }
 
+  /// The same with the end of the line.
+  public var line: PlainText { "\(text)\n" }
+
   /// At most four decimal places; `null` for not-a-number and numbers of 1e12 or more.
   public static func number(_ value: Double) -> String {
     guard value.isFinite, value.magnitude < 1e12 else { return "null" }

@@ -1,20 +1,19 @@
 /// What `swell status` prints: each value reports its own part.
 extension OnScreenDisplay {
   /// A few lines for people.
-  var statusText: String {
-    var text = "swell \(identity.version), process \(identity.process)\n"
+  var statusText: PlainText {
+    var text: PlainText = "swell \(identity.version), process \(identity.process)\n"
     text += "display   \(identity.display), \(isComposited ? "with a compositor" : "no compositor")\n"
     for monitor in hud.setup.monitors { text += monitor.statusLine }
     text += sound.audio.statusLine + brightness.statusLines + configuration.statusLine
     text +=
-      gestures.free.statusLine(hold: settings.hold, isDragging: isDragging)
-      + hud.gate.statusLines(settings, at: now)
+      gestures.free.statusLine(hold: settings.hold, isDragging: isDragging) + hud.gate.statusLines(settings, at: now)
     return text + "panel     \(panelLine ?? "hidden")\n"
   }
 
   /// One line of JSON; members are only ever added.
-  var statusJSON: String {
-    let status = JSON.object([
+  var statusJSON: PlainText {
+    JSON.object([
       ("version", JSON(identity.version)),
       ("pid", JSON(identity.process)),
       ("display", JSON(identity.display)),
@@ -27,12 +26,11 @@ extension OnScreenDisplay {
       ("quiet", hud.gate.quietJSON(at: now)),
       ("hud", HUDContent.json(shownContent, on: hud.setup.monitor)),
       ("config", configuration.json),
-    ])
-    return status.text + "\n"
+    ]).line
   }
 
   /// What is shown, for the status and the log; nil for nothing.
-  public var panelLine: String? { shownContent?.statusText(on: hud.setup.monitor) }
+  public var panelLine: PlainText? { shownContent?.statusText(on: hud.setup.monitor) }
 
   private var isDragging: Bool { gestures.drag.target != nil }
 

@@ -16,23 +16,23 @@ struct ProgramList {
   }
 
   /// One line for each: `Firefox  40%`.
-  var text: String {
-    var text = ""
+  var text: PlainText {
+    var text: PlainText = ""
     for program in programs {
-      text += program.name.withoutControls + "  " + program.level.text(isMuted: program.isMuted) + "\n"
+      text += "\(program.name)  \(program.level.text(isMuted: program.isMuted))\n"
     }
     return programs.isEmpty ? "nothing plays\n" : text
   }
 
   /// One line of JSON; members may be added, but are never removed.
-  var json: String {
+  var json: PlainText {
     JSON.array(
       programs.map { program in
         JSON.object([
           ("name", JSON(program.name)), ("level", JSON(program.level.fraction)), ("muted", JSON(program.isMuted)),
         ])
       }
-    ).text + "\n"
+    ).line
   }
 }
 

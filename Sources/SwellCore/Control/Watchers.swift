@@ -27,8 +27,8 @@ struct Watchers: Sendable {
     return clients.map { .tell(text: Watchers.text(news, json: $0.json), client: $0.id) }
   }
 
-  private static func text(_ news: [Announcement], json: Bool) -> String {
-    var text = ""
+  private static func text(_ news: [Announcement], json: Bool) -> PlainText {
+    var text: PlainText = ""
     for announcement in news { text += json ? announcement.json : announcement.text }
     return text
   }

@@ -53,12 +53,12 @@ extension FreeDrags {
   private var reasons: [String] { (isOn ? ["toggle"] : []) + (film == nil ? [] : ["fullscreen"]) }
 
   /// - Parameter hold: The modifiers that are held for drags.
-  func statusLine(hold: Settings.ModifierKeys, isDragging: Bool) -> String {
+  func statusLine(hold: Settings.ModifierKeys, isDragging: Bool) -> PlainText {
     var parts = reasons.isEmpty ? [] : ["on for " + reasons.list]
     if layer.isFreeButtonTaken { parts = ["another program has the left button"] }
     if !hold.isEmpty { parts.append(text(hold.text)) }
     if isDragging { parts.append("dragging") }
-    return "drags     " + (parts.isEmpty ? "off" : parts.list) + "\n"
+    return "drags     \(parts.isEmpty ? "off" : parts.list)\n"
   }
 
   private func text(_ keys: String) -> String {

@@ -1,11 +1,11 @@
 /// What the status says of brightnesses.
 extension BrightnessState {
   /// A line for each device.
-  var statusLines: String {
-    var text = ""
+  var statusLines: PlainText {
+    var text: PlainText = ""
     for device in devices where !device.isSpare {
       text += device.kind == .keyboard ? "keyboard  " : "light     "
-      text += "\(device.name.withoutControls) at \(level(of: device).percent)% by \(device.backend.rawValue)"
+      text += "\(device.name) at \(level(of: device).percent)% by \(device.backend.rawValue)"
       text += device.isWriteOnly ? " (write only)\n" : "\n"
     }
     return text

@@ -87,11 +87,11 @@ public struct BrightnessState: Sendable {
   // MARK: for commands
 
   /// A line for each device, with its name if there are several.
-  func levels(of names: [String]) -> String {
-    var text = ""
+  func levels(of names: [String]) -> PlainText {
+    var text: PlainText = ""
     for name in names {
       guard let device = named(name) else { continue }
-      text += (names.count > 1 ? name + " " : "") + "\(level(of: device).percent)%\n"
+      text += (names.count > 1 ? "\(name) " : "") + "\(level(of: device).percent)%\n"
     }
     return text
   }

@@ -74,8 +74,8 @@ public struct Monitor: Equatable, Sendable {
 
 // For the status.
 extension Monitor {
-  var statusLine: String {
-    "monitor   \(name.withoutControls) \(frame.width)x\(frame.height)+\(frame.x)+\(frame.y)"
+  var statusLine: PlainText {
+    "monitor   \(name) \(frame.width)x\(frame.height)+\(frame.x)+\(frame.y)"
       + " at scale \(JSON.number(scale.factor))\n"
   }
 

@@ -127,8 +127,8 @@ public struct HUDContent: Equatable, Sendable {
 
 // For the status.
 extension HUDContent {
-  func statusText(on monitor: Monitor?) -> String {
-    "\(kind.name) \(label.withoutControls) on \((monitor?.name ?? "no monitor").withoutControls)"
+  func statusText(on monitor: Monitor?) -> PlainText {
+    "\(kind.name) \(label) on \(monitor?.name ?? "no monitor")"
   }
 
   /// - Parameter content: nil when nothing is shown.

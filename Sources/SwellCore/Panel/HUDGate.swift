@@ -63,7 +63,7 @@ extension HUDGate {
   }
 
   /// Empty when nothing keeps panels away.
-  func statusLines(_ settings: Settings, at now: Instant) -> String {
+  func statusLines(_ settings: Settings, at now: Instant) -> PlainText {
     var names = lockNames(settings)
     let isBlank = names.contains(LockReason.saver.rawValue)
     names.removeAll { $0 == LockReason.saver.rawValue }

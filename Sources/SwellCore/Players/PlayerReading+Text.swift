@@ -1,20 +1,20 @@
 /// What `swell player` prints.
 extension PlayerReading {
   /// `mpv playing: Artist - Title`
-  var text: String {
-    var text = shortName + " " + status.rawValue.lowercasedASCII
+  var text: PlainText {
+    var text: PlainText = "\(shortName) \(status.rawValue.lowercasedASCII)"
     if !artist.isEmpty || !title.isEmpty { text += ": " }
-    return text + artist + (artist.isEmpty || title.isEmpty ? "" : " - ") + title + "\n"
+    return text + "\(artist)\(artist.isEmpty || title.isEmpty ? "" : " - ")\(title)\n"
   }
 
   /// One line of JSON; members are only ever added.
-  var json: String {
+  var json: PlainText {
     JSON.object([
       ("player", JSON(name)),
       ("state", JSON(status.rawValue.lowercasedASCII)),
       ("artist", JSON(artist)),
       ("title", JSON(title)),
-    ]).text + "\n"
+    ]).line
   }
 }
 

@@ -82,16 +82,16 @@ struct ConfigurationState: Sendable {
         + (reading.exists ? "'\(path)' is in force\n" : "there is no '\(path)': all settings are at their defaults\n"))
   }
 
-  private static func lines(_ sentences: [String]) -> String { sentences.map { $0 + "\n" }.joined() }
+  private static func lines(_ sentences: [String]) -> PlainText { sentences.reduce("") { "\($0)\($1)\n" } }
 }
 
 // For the status.
 extension ConfigurationState {
   /// Empty without a path.
-  var statusLine: String {
+  var statusLine: PlainText {
     guard let path = reading.path else { return "" }
-    let state = !reading.isValid ? "has mistakes" : reading.exists ? "is in force" : "is not there"
-    return "config    \(path.withoutControls) \(state)\n"
+    let state: PlainText = !reading.isValid ? "has mistakes" : reading.exists ? "is in force" : "is not there"
+    return "config    \(path) \(state)\n"
   }
 
   var json: JSON {

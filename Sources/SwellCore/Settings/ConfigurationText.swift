@@ -8,14 +8,15 @@ public final class ConfigurationText {
   /// The names of themes in it that may be files.
   public private(set) var themeNames: [String] = []
   private var section = ""
+  /// Whether keys of the section are read; another section was reported.
+  private var isKnownSection = true
   private var line = 0
   private var problems: [String] = []
-  private var problemCount = 0
   /// A sentence for each key of earlier versions.
   public private(set) var notes: [String] = []
   public private(set) var mistake: ConfigurationReading.Mistake?
 
-  /// The number of problems that are reported in full, and the bytes of each.
+  /// The number of problems with which reading ends, and of notes, and the bytes of each problem.
   private static let problemLimit = 20
   private static let longestProblem = 500
 
@@ -27,7 +28,7 @@ public final class ConfigurationText {
     (self.path, self.themes, self.isTheme) = (path, themes, isTheme)
     // A byte order mark.
     var start = text.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
-    while start < text.count {
+    while start < text.count, problems.count < ConfigurationText.problemLimit {
       let end = text[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
       line += 1
       take(ConfigurationText.trimmed(text[start..<end]))
@@ -37,16 +38,14 @@ public final class ConfigurationText {
 
   /// A sentence for each mistake, with path, line and key.
   public var sentences: [String] {
-    let rest = problemCount - problems.count
-    return rest == 0 ? problems : problems + ["\(path): and \(rest) more".withoutControls]
+    let isWhole = problems.count < ConfigurationText.problemLimit
+    return isWhole ? problems : problems + ["\(path): there may be more mistakes, of which these are the first"]
   }
 
   private func report(_ problem: String) {
-    problemCount += 1
     if mistake == nil { mistake = .init(path: path, line: line, problem.withoutControls) }
-    guard problemCount <= ConfigurationText.problemLimit else { return }
     let sentence = "\(path):\(line): \(problem)".bytes.prefix(ConfigurationText.longestProblem)
-    problems.append(String(bytes: sentence).withoutControls)
+    problems.append(String(bytes: sentence))
   }
 
   private func take(_ text: ArraySlice<UInt8>) {
@@ -60,7 +59,9 @@ public final class ConfigurationText {
     let rest = text[(mark + 1)...]
     guard isSection else { return set(text[..<mark], ConfigurationText.withoutComment(rest)) }
     section = String(bytes: ConfigurationText.trimmed(text[..<mark].dropFirst()))
-    if let failure = SettingKey.unknown(section: section) { report(failure.sentence) }
+    let failure = SettingKey.unknown(section: section)
+    isKnownSection = failure == nil
+    if let failure { report(failure.sentence) }
     let more = ConfigurationText.trimmed(rest)
     guard !more.isEmpty, !ConfigurationText.isComment(more) else { return }
     report("'\(String(bytes: more))' after '[\(section)]' is not read: it needs a line of its own")
@@ -69,12 +70,11 @@ public final class ConfigurationText {
   private func set(_ key: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
     let key = String(bytes: ConfigurationText.trimmed(key))
     let value = String(bytes: ConfigurationText.trimmed(value))
-    // The section was reported.
-    guard SettingKey.unknown(section: section) == nil else { return }
+    guard isKnownSection else { return }
     do throws(SettingKey.Failure) {
       if key == "theme" { try readTheme(value) }
       let note = try SettingKey.set(section, key, to: value, in: &settings, isTheme: isTheme)
-      if let note { notes.append("\(path):\(line): \(note)".withoutControls) }
+      if let note, notes.count < ConfigurationText.problemLimit { notes.append("\(path):\(line): \(note)") }
     } catch {
       report(error.sentence)
     }
@@ -82,7 +82,9 @@ public final class ConfigurationText {
 
   /// A file counts before the theme of that name that comes with the program.
   private func readTheme(_ name: String) throws(SettingKey.Failure) {
-    if !isTheme, ThemeFile.isName(name) { themeNames.append(name) }
+    if !isTheme, ThemeFile.isName(name), themeNames.count < ThemeFiles.most, !themeNames.contains(name) {
+      themeNames.append(name)
+    }
     guard let file = themes.files.first(where: { $0.name == name }) else {
       guard Theme.Name(rawValue: name) != nil || SettingKey.themes.contains(name), !isTheme || name != "auto" else {
         throw themes.refusal(name, section: section, isTheme: isTheme)
@@ -92,7 +94,6 @@ public final class ConfigurationText {
     guard !settings.themes.contains(file) else { return }
     settings.themes.append(file)
     problems += file.problems
-    problemCount += file.problems.count
     if mistake == nil { mistake = file.mistake }
   }
 

@@ -61,42 +61,33 @@ public struct SettingKey: Sendable {
   @discardableResult public static func set(
     _ section: String, _ key: String, to value: String, in settings: inout Settings, isTheme: Bool = false
   ) throws(Failure) -> String? {
-    let look = Look.all.first { $0.section == section }
-    let known = all.filter { $0.section == (look == nil ? section : "hud") }
-    guard !known.isEmpty else {
-      throw unknown(section: section) ?? Failure("the key '\(key)' must stand below a section such as [hud]")
-    }
+    let look = section.begins(with: "hud ") ? Look.all.first { $0.section == section } : nil
+    let place = look == nil ? section : "hud"
     let key = key == "colour" ? "color" : key
-    let current = known.first { $0.key == key }
+    let current = all.first { $0.key == key && $0.section == place }
     let earlier = current == nil ? former.first { $0.section == section && $0.key == key } : nil
-    guard let option = current ?? earlier else {
-      let complaint = "unknown key '\(key)' in [\(section)]"
-      let family = family(key, in: known)
-      let places = all.filter { $0.key == key }.map { "[" + $0.section + "]" }
-      guard places.isEmpty || !family.isEmpty else {
-        throw Failure("'\(key)' is not a key of [\(section)], but of \(places.list)")
-      }
-      let nearest = family.isEmpty ? NearestName.find(key, among: known.map { $0.key }) : family
-      throw Failure(complaint + (nearest.map { ": did you mean '\($0)'?" } ?? ""))
-    }
+    guard let option = current ?? earlier else { throw unknown(key, in: section, place: place) }
     guard look == nil || Look.keys.contains(key) else {
       throw Failure("'\(key)' is for all panels: it must stand in [hud], not in [\(section)]")
     }
     guard !isTheme || section == "hud" && ThemeFile.keys.contains(key) else {
       throw Failure("a theme has no '\(key)' in [\(section)]: write it into swell.ini")
     }
-    var changed = settings
-    let isFile = key == "theme" && changed.take(themeFile: value)
-    guard isFile || option.set(&changed, value) else {
+    func sets(_ settings: inout Settings) -> Bool {
+      key == "theme" && settings.take(themeFile: value) || option.set(&settings, value)
+    }
+    var trial = Settings()
+    if look != nil { trial.themes = settings.themes }
+    guard look == nil ? sets(&settings) : sets(&trial) else {
       let nearest = NearestName.find(value.lowercasedASCII, among: option.words)
       throw .badValue(section, key, value, expected: option.values, nearest: nearest)
     }
     guard let look else {
-      settings = changed
       return earlier.map {
         "'\(key)' in [\(section)] " + ($0.summary.isEmpty ? "no longer has an effect" : "is now written \($0.summary)")
       }
     }
+    settings.looks.removeAll { $0.look == look && $0.key == key }
     settings.looks.append(Look.Line(look: look, key: key, value: value))
     return nil
   }
@@ -110,6 +101,23 @@ public struct SettingKey: Sendable {
     guard !section.isEmpty, !names.contains(section) else { return nil }
     let nearest = NearestName.find(section.lowercasedASCII, among: names)
     return Failure("unknown section [\(section)]" + (nearest.map { ": did you mean [\($0)]?" } ?? ""))
+  }
+
+  /// What may be meant by a key that there is not.
+  ///
+  /// - Parameter place: The section of its table.
+  private static func unknown(_ key: String, in section: String, place: String) -> Failure {
+    let known = all.filter { $0.section == place }
+    if known.isEmpty {
+      return unknown(section: section) ?? Failure("the key '\(key)' must stand below a section such as [hud]")
+    }
+    let family = family(key, in: known)
+    let places = all.filter { $0.key == key }.map { "[" + $0.section + "]" }
+    guard places.isEmpty || !family.isEmpty else {
+      return Failure("'\(key)' is not a key of [\(section)], but of \(places.list)")
+    }
+    let nearest = family.isEmpty ? NearestName.find(key, among: known.map { $0.key }) : family
+    return Failure("unknown key '\(key)' in [\(section)]" + (nearest.map { ": did you mean '\($0)'?" } ?? ""))
   }
 
   /// The keys of a family such as `speaker`, or `volume`, which is what `swell show` calls it; empty for others.

@@ -30,6 +30,9 @@ public struct ThemeFile: Equatable, Sendable {
 
 /// The themes that are files, for reading a configuration.
 public struct ThemeFiles {
+  /// The most files that one configuration reads.
+  static let most = 32
+
   /// Those that the configuration names.
   public var files: [ThemeFile] = []
   /// The names of all, those of the user and those that are installed.

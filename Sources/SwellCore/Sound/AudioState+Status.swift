@@ -1,12 +1,12 @@
 /// What the status says of sound.
 extension AudioState {
-  var statusLine: String { "audio     \(statusText)\n" }
+  var statusLine: PlainText { "audio     \(statusText)\n" }
 
-  private var statusText: String {
+  private var statusText: PlainText {
     guard case .connected(let server, _) = connection else { return "no audio server" }
-    guard let sink else { return "\(server.withoutControls), no output" }
+    guard let sink else { return "\(server), no output" }
     return
-      "\(server.withoutControls), \(sink.description.withoutControls) at \(sink.level.percent)%\(sink.isMuted ? ", muted" : "")"
+      "\(server), \(sink.description) at \(sink.level.percent)%\(sink.isMuted ? ", muted" : "")"
   }
 
   /// - Parameter batteries: Those of Bluetooth outputs.

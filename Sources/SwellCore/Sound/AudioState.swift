@@ -10,7 +10,7 @@ public struct AudioState: Sendable {
   }
 
   public enum Connection: Equatable, Sendable {
-    case disconnected(retryAt: Instant)
+    case disconnected(retryAt: Instant?)
     case connecting
     case connected(server: String, since: Instant)
   }
@@ -51,8 +51,9 @@ public struct AudioState: Sendable {
     backOff.reset()
   }
 
-  mutating func disconnected(at now: Instant) {
-    connection = .disconnected(retryAt: now + backOff.next())
+  mutating func disconnected(isWatched: Bool, at now: Instant) {
+    // A server that has just appeared may not listen yet.
+    connection = .disconnected(retryAt: isWatched && backOff.isLong ? nil : now + backOff.next())
     forget()
   }
 

@@ -5,8 +5,8 @@ extension OnScreenDisplay {
     case .audioConnected(let server):
       sound.audio.connected(server: server, at: now)
       emit(.note("ready"))
-    case .audioDisconnected:
-      sound.audio.disconnected(at: now)
+    case .audioDisconnected(let isWatched):
+      sound.audio.disconnected(isWatched: isWatched, at: now)
       ledger.forget { $0.isSound }
       sound.missed = []
       sound.streams.forget()

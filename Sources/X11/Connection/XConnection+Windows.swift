@@ -1,4 +1,5 @@
 internal import CX11
+internal import Logging
 internal import SwellCore
 
 /// Requests about windows that several parts of the program make.
@@ -128,7 +129,7 @@ extension XConnection {
   func name(of atom: Atom) -> String? {
     guard atom != 0, let text = unsafe XGetAtomName(display, atom) else { return nil }
     defer { unsafe XFree(text) }
-    return unsafe String(cString: text)
+    return unsafe foreignText(text)
   }
 
   /// The client window that owns a selection; 0 for none; one round trip.

@@ -79,6 +79,9 @@ public final class HUDPresenter: EventSource {
     for index in slots.indices { slots[index].painter = ScenePainter(rasterizer: rasterizer) }
   }
 
+  /// Whether no panel is on the screen.
+  public var isHidden: Bool { slots.allSatisfy { $0.window?.isShown != true } }
+
   /// Shows `frame`. The requests are sent by `XConnection.flush()`.
   public func present(_ frame: Frame, isComposited: Bool) {
     var panels: [Panel] = []
@@ -100,7 +103,7 @@ public final class HUDPresenter: EventSource {
     }
     isToBeSeen =
       mode == .composited && !panels.isEmpty
-      && (isToBeSeen || slots.allSatisfy { $0.window?.isShown != true })
+      && (isToBeSeen || isHidden)
     let isCovered = cover.takeCovered()
     let windows = panels.indices.map { window($0, panels[$0].frame, mode: mode).window }
     for (index, panel) in panels.enumerated() { show(panel, index, isCovered: isCovered) }

@@ -1,4 +1,5 @@
 internal import CX11
+internal import Logging
 
 /// An output, as the server last knew it (RandR 1.2).
 struct RandROutput {
@@ -25,7 +26,7 @@ extension XConnection {
       guard let info = unsafe XRRGetOutputInfo(display, resources, id) else { return nil }
       defer { unsafe XRRFreeOutputInfo(info) }
       return unsafe RandROutput(
-        id: id, name: String(cString: info.pointee.name), crtc: info.pointee.crtc,
+        id: id, name: foreignText(info.pointee.name), crtc: info.pointee.crtc,
         connection: Int32(info.pointee.connection))
     }
   }

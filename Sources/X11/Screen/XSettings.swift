@@ -82,7 +82,7 @@ struct XSettings {
     mutating func text(_ length: Int) -> String? {
       let start = next
       guard has(length), skip((length + 3) & ~3) else { return nil }
-      return String(bytes: bytes[start..<start + length])
+      return ShortName.foreign(bytes[start..<start + length])
     }
   }
 }

@@ -59,7 +59,7 @@ public import SwellCore
   private func program(of window: Window) -> FocusedProgram? {
     guard isLocal(window) else { return nil }
     let names = connection.bytes(of: XA_WM_CLASS, on: window, atMost: 1024).split(separator: 0)
-      .map { String(bytes: Array($0)) }
+      .map { ShortName.foreign($0[...]) }
     let client = connection.process(ofClientOf: window)
     // In a sandbox programs write the number that they have there.
     if let client, ProcessNumbers.isNested(client) {

@@ -74,9 +74,9 @@ extension XConnection {
   /// Whether the window can hide something: not a window of Swell or the overlay of a compositor.
   func isOther(_ window: Window) -> Bool { isForeign(window) && !isOverlay(window) }
 
-  /// The windows on these frames that can hide something; two round trips.
+  /// The windows on these frames that can hide something, of the topmost 1024; two round trips.
   func others(on frames: [PixelRect]) -> [WindowSnapshot] {
-    visible(in: frames, of: children(of: root).filter { isOther($0) })
+    visible(in: frames, of: children(of: root).suffix(1024).filter { isOther($0) })
   }
 
   /// The visible windows that share a px with one of the frames; one round trip.

@@ -58,7 +58,6 @@ struct Examination {
     let processes = Processes.all
     received.facts.programs = processes.map { $0.name }
     received.facts.popUps = Examination.popUps(of: processes)
-    received.facts.picomConfiguration = PicomFile.text(processes)
     received.facts.backlights = Folder.names(in: "/sys/class/backlight")
     received.facts.hasDDCLibrary = DDCBrightness.isAvailable
     let font = Theme(received.facts.configuration.settingsOrDefaults).font
@@ -146,7 +145,7 @@ struct Examination {
       received.facts.isRootless = connection.isRootless
       var answer: String?
       do throws(ControlClient.Failure) {
-        answer = try ControlClient(display: connection.name).ask(["status"])
+        answer = try ControlClient(display: connection.name).ask(["status"]).description
       } catch {
         received.facts.silence = Examination.silence(error, connection)
       }
@@ -215,19 +214,18 @@ struct Examination {
   }
 
   /// Each program and each plug-in once, with the present value of its setting.
-  private static func popUps(of processes: [Processes.Process]) -> [(display: OtherDisplay, answer: [String])] {
-    var seen: [String] = []
-    var popUps: [(display: OtherDisplay, answer: [String])] = []
-    for process in processes where !seen.contains(process.name + process.plugin) {
-      seen.append(process.name + process.plugin)
-      for var display in OtherDisplay.all where display.program == process.name {
-        display.setting = display.setting?.of(plugin: process.plugin) {
-          !Shell.lines("command -v " + $0).isEmpty
-        }
-        popUps.append((display, display.setting.map { Shell.lines($0.question) } ?? []))
+  private static func popUps(
+    of processes: [Processes.Process]
+  ) -> [(display: OtherDisplay, setting: PopUpSetting?, answer: [String])] {
+    let names = processes.map { $0.name }
+    let displays = OtherDisplay.all.filter { names.contains($0.program) }
+    let plugins = Set(processes.compactMap { $0.plugin }).sorted().map { OtherDisplay.xfcePlugin($0) }
+    return (displays + plugins).map { display in
+      for setting in display.settings {
+        if let answer = setting.answer { return (display, setting, answer) }
       }
+      return (display, display.settings.last, [])
     }
-    return popUps
   }
 
   /// The programs with grabs, each once, without Swell.

@@ -7,10 +7,8 @@ enum Processes {
   struct Process {
     /// The full name of its file, or of the plug-in that it runs.
     var name: String
-    /// The number of the plug-in; empty for other programs.
-    var plugin = ""
-    /// Its command line.
-    var words: [String] = []
+    /// The number of the plug-in of Xfce's panel; nil for other programs.
+    var plugin: UInt16?
   }
 
   static var all: [Process] {
@@ -36,10 +34,12 @@ enum Processes {
     }
     let files = words.prefix(3).map { $0.parts(separatedBy: "/").last ?? "" }
     // A plug-in of Xfce's panel runs in a process of its own (wrapper-2.0); its number follows.
-    if let index = files.firstIndex(where: { $0 == "libpulseaudio-plugin.so" }), words.count > index + 1 {
-      return Process(name: "xfce4-pulseaudio-plugin", plugin: words[index + 1], words: words)
+    if let index = files.firstIndex(where: { $0 == "libpulseaudio-plugin.so" }), words.count > index + 1,
+      let number = UInt16(words[index + 1])
+    {
+      return Process(name: "xfce4-pulseaudio-plugin", plugin: number)
     }
-    return Process(name: files.first { $0.begins(with: kernelName) } ?? kernelName, words: words)
+    return Process(name: ShortName.foreign((files.first { $0.begins(with: kernelName) } ?? kernelName).bytes[...]))
   }
 
   private static func text(_ process: Int, _ file: String) -> [UInt8] {

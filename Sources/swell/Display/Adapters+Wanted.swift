@@ -12,7 +12,6 @@ extension Adapters {
   /// Tells each adapter the changes since the last call.
   func follow(_ new: Wanted) {
     let old = told
-    guard new != old else { return }
     told = new
     if new.rotation != old.rotation { use(new.rotation, after: old.rotation) }
     if let keys = new.keys, keys != old.keys { keyboard.follow(keys) }

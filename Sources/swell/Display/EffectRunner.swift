@@ -40,6 +40,17 @@ struct EffectRunner {
     return true
   }
 
+  /// Answers an effect that cannot be run, since the X server does not answer.
+  func refuse(_ effect: Effect) {
+    switch effect {
+    case .write(.brightness(let device, _, _), let purpose):
+      inbox.answer(
+        .brightness(.refused(value: device.value, because: "the X server does not answer")), for: purpose)
+    case .ask(_, let purpose), .write(_, let purpose): inbox.answer(.unavailable(.silent), for: purpose)
+    default: break
+    }
+  }
+
   private func write(_ value: Write, answer: @escaping (Answer) -> Void) {
     switch value {
     case .sink(let write): adapters.audio.write(write, answer: answer)

@@ -43,6 +43,12 @@ final class Session {
   private let inbox = Inbox()
   private let adapters: Adapters
   private let runner: EffectRunner
+  private let server: ServerLife
+  /// Whether the X server has answered in this turn of the loop; nil if it was not asked.
+  private var hasAnswered: Bool?
+  private var lastWanted = Wanted()
+  /// The replies to what the adapters follow only when the X server answers again.
+  private var heldReplies: [Effect] = []
   private let identity: OnScreenDisplay.Identity
   private let reading: ConfigurationReading
   private var isQuitting = false
@@ -56,6 +62,7 @@ final class Session {
     inbox.add(.started)
     adapters = try Adapters(
       on: loop, configuration: configuration, themes: reading.themePlaces, log: log, inbox: inbox)
+    server = ServerLife(adapters.connection)
     runner = EffectRunner(adapters: adapters, inbox: inbox, log: log)
     identity = .init(version: version, process: Int(getpid()), display: adapters.connection.name)
     self.reading = reading
@@ -70,6 +77,7 @@ final class Session {
     let socket = loop.watch(connection.descriptor) { events.drain(reading: true) }
     defer { withExtendedLifetime((signals, socket)) {} }
     while true {
+      hasAnswered = server.isHung ? server.check() : nil
       handleEvents(&osd)
       if isQuitting { break }
       if loop.refusals > 0, !hasReportedRefusals {
@@ -82,13 +90,15 @@ final class Session {
       // Painting may have read events into Xlib's buffer, where poll(2) does not see them. Other adapters get their
       // turn even if there are many events.
       let isBusy = events.drain(reading: false) || !inbox.isEmpty || connection.isUsed
-      let deadline = isBusy ? MonotonicClock.now : osd.deadline(after: MonotonicClock.now)
+      let due = isBusy ? MonotonicClock.now : osd.deadline(after: MonotonicClock.now)
+      // What waits for the server is looked at again when something comes from it, or later.
+      let deadline = server.isHung ? MonotonicClock.now + .milliseconds(100) : due
       do throws(EventLoop.Failure) {
         // Input that produced no event, such as half a message of the audio server, needs no turn of the core.
         try loop.turn(until: deadline) { inbox.isEmpty && !connection.isUsed }
       } catch { throw .loop(error) }
       // A busy X server may not have sent the release of the key yet: ask before the key repeats.
-      if let next = osd.nextRepeat, MonotonicClock.now >= next {
+      if let next = osd.nextRepeat, MonotonicClock.now >= next, isScreenThere {
         connection.synchronize()
         events.drain(reading: false)
       }
@@ -105,10 +115,25 @@ final class Session {
       for event in recording + inbox.take() {
         if log.verbosity == .events, let line = event.line { log.event(line) }
         for effect in osd.handle(event, at: MonotonicClock.now) {
-          if case .reply = effect { replies.append(effect) } else if !runner.run(effect) { isQuitting = true }
+          if case .reply = effect {
+            replies.append(effect)
+          } else if effect.needsScreen, !isScreenThere {
+            runner.refuse(effect)
+          } else if !runner.run(effect) {
+            isQuitting = true
+          }
         }
       }
-      adapters.follow(osd.wanted)
+      let wanted = osd.wanted
+      if wanted == adapters.told || isScreenThere {
+        if wanted != adapters.told { adapters.follow(wanted) }
+        replies = heldReplies + replies
+        heldReplies = []
+      } else if wanted != lastWanted {
+        heldReplies += replies
+        replies = []
+      }
+      lastWanted = wanted
       guard !replies.isEmpty else { continue }
       // The change is in force before its client continues.
       adapters.connection.flush()
@@ -116,16 +141,25 @@ final class Session {
     }
   }
 
+  /// Whether the X server answers, so that it may be waited for.
+  private var isScreenThere: Bool {
+    let answer = hasAnswered ?? server.check()
+    hasAnswered = answer
+    return answer
+  }
+
   private func recordingReport(_ settings: Settings) -> Event {
-    .screenRecorded(settings.isQuietInRecordings && adapters.connection.isScreenRecorded)
+    .screenRecorded(settings.isQuietInRecordings && isScreenThere && adapters.connection.isScreenRecorded)
   }
 
   private func presentFrame(_ osd: inout OnScreenDisplay) {
+    // A panel that appears needs answers of the server, and one that changes does not.
+    guard osd.isShowing && adapters.presenter.isHidden ? isScreenThere : server.isReading else { return }
     let frame = osd.nextFrame(at: MonotonicClock.now, measuring: adapters.presenter.measuring)
     if let frame { adapters.presenter.present(frame, isComposited: osd.isComposited) }
     adapters.connection.flush()
-    if log.verbosity == .events, osd.panelLine != loggedPanel {
-      loggedPanel = osd.panelLine
+    if log.verbosity == .events, osd.panelLine?.description != loggedPanel {
+      loggedPanel = osd.panelLine?.description
       log.event("panel: \(loggedPanel ?? "hidden")")
     }
     // The memory of the panel is free now, but the C library keeps it unless it is asked.

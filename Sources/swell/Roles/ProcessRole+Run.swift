@@ -11,7 +11,7 @@ extension ProcessRole {
     limit()
     switch self {
     case .ddc: DDCProgram.run()
-    case .pictures: PictureFile.read(String(bytes: StandardInput.all)) { StandardOutput.write($0) }
+    case .pictures: PictureFile.read(String(bytes: StandardInput.all)) { StandardOutput.send($0) }
     case .speech: SpeechProgram.run()
     }
     return .done

@@ -221,7 +221,7 @@ struct InvocationTests {
 
   @Test("Help has every command and every option with its summary, and every exit code")
   func help() {
-    let help = Invocation.helpText
+    let help = Invocation.helpText.description
     let plain = help.replacing("\n      [", with: " [")
     for command in Invocation.commands {
       #expect(plain.contains("  \(command.name)" + (command.arguments.isEmpty ? "" : " ") + command.arguments + "\n"))
@@ -235,8 +235,8 @@ struct InvocationTests {
     }
     #expect(help.split(separator: "\n").allSatisfy { $0.count <= 100 } && !help.contains(" \n"))
     #expect(help.hasSuffix("\n"))
-    let words = Invocation.helpText(for: ["help", "volume"])
-    #expect(words == Invocation.helpText(for: ["volume", "--help"]) && words != help)
+    let words = Invocation.helpText(for: ["help", "volume"]).description
+    #expect(words == Invocation.helpText(for: ["volume", "--help"]).description && words != help)
     #expect(words.contains("--sink"))
   }
 

@@ -94,6 +94,16 @@ struct PipeReaderTests {
     #expect(reader.take(Array("42 another\n".utf8)[...]) == [Self.show("42%")])
   }
 
+  @Test("Of ever new styles, the first are named, and one sentence stands for the rest")
+  func manyStyles() {
+    var reader = PipeReader()
+    let lines = (1...300).map { "42 style\($0)\n42 style\($0)\n" }.joined()
+    let outcomes = reader.take(Array(lines.utf8)[...])
+    #expect(bad(outcomes).count == PipeReader.namedStyles + 1)
+    #expect(bad(outcomes).last == "line 65 has one more unknown style: Swell names no others")
+    #expect(outcomes.count == 600 + PipeReader.namedStyles + 1)
+  }
+
   @Test("May come in pieces, byte by byte; of any length they are one bad line, and what is kept of them is short")
   func pieces() {
     var reader = PipeReader()

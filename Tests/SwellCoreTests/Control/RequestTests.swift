@@ -180,7 +180,7 @@ struct RequestTests {
     stage = Stage()
     stage.hear(.started)
     #expect(stage.request(.volume(.query), by: 1) == [])
-    stage.hear(.audioDisconnected)
+    stage.hear(.audioDisconnected(isWatched: false))
     stage.pass(.milliseconds(1999))
     #expect(stage.hear(.deadline).replies == [])
     stage.pass(.milliseconds(1))

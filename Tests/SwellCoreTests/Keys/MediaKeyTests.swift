@@ -169,7 +169,7 @@ struct MediaKeyTests {
     stage.devices = [panel, keyboard]
     for key in [MediaKey.brightnessUp, .keyboardBacklightUp] {
       let write = stage.press(key, x: 10, y: 10).compactMap(\.write).first
-      guard case .brightness(let device, _)? = write else {
+      guard case .brightness(let device, _, _)? = write else {
         Issue.record("\(key): \(write as Any)")
         continue
       }

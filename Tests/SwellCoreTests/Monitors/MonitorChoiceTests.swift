@@ -117,10 +117,10 @@ struct MonitorChoiceTests {
     for (seconds, percent): (Int64, Double) in [(100, 60), (200, 61)] {
       let now = Instant(nanoseconds: seconds * 1_000_000_000)
       _ = osd.handle(.deadline, at: now)
-      _ = osd.nextFrame(at: now, measuring: PlainText())
+      _ = osd.nextFrame(at: now, measuring: EvenText())
       #expect(osd.handle(.sink(Stage.speakers(percent: percent)), at: now) == [.ask(.focusedWindow, for: .placement)])
       #expect(osd.hud.setup.hudMonitors == [Self.left])
-      #expect(osd.nextFrame(at: now + .milliseconds(20), measuring: PlainText())?.panels.count == 1)
+      #expect(osd.nextFrame(at: now + .milliseconds(20), measuring: EvenText())?.panels.count == 1)
     }
     #expect(osd.handle(.answer(.unavailable(.lost), for: .placement), at: Instant(nanoseconds: 200_000_000_000)) == [])
     #expect(osd.hud.setup.hudMonitors == [Self.left])

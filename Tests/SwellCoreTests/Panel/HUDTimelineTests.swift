@@ -151,20 +151,20 @@ struct HUDTimelineTests {
   @Test("What panels need is made once, at the end of the start: a turn after the first attempt to reach a server")
   func rehearsal() {
     let start = Instant(nanoseconds: 0)
-    for answer in [Event.audioDisconnected, .sink(nil)] {
+    for answer in [Event.audioDisconnected(isWatched: false), .sink(nil)] {
       var osd = OnScreenDisplay(identity: .init(version: "1", process: 1, display: ":0"))
       for event in [Event.started, .monitors([Stage.laptop]), .compositor(isRunning: false), .deadline] {
         _ = osd.handle(event, at: start)
         #expect(!osd.wanted.login)
       }
-      #expect(osd.nextFrame(at: start, measuring: PlainText()) == nil)
+      #expect(osd.nextFrame(at: start, measuring: EvenText()) == nil)
       _ = osd.handle(answer, at: start)
       #expect(!osd.wanted.login)
       _ = osd.handle(.deadline, at: start)
       #expect(osd.wanted.login)
       let later = start + .seconds(1)
-      #expect(Self.rehearsed(osd.nextFrame(at: later, measuring: PlainText())) == Self.icons)
-      #expect(osd.nextFrame(at: later + .seconds(1), measuring: PlainText()) == nil)
+      #expect(Self.rehearsed(osd.nextFrame(at: later, measuring: EvenText())) == Self.icons)
+      #expect(osd.nextFrame(at: later + .seconds(1), measuring: EvenText()) == nil)
     }
   }
 

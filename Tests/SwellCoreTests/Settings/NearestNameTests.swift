@@ -94,4 +94,22 @@ struct ConfigurationTextTests {
     #expect(text.sentences == [])
     #expect((text.settings.font, text.settings.fade) == (long, .seconds(2)))
   }
+
+  /// One of each kind that takes the most lines of the greatest file.
+  private static let largest: [(lines: String, problems: Int, notes: Int, themes: Int)] = [
+    ("a=b\n", 21, 0, 0), ("[nowhere]\na=b\n", 21, 0, 0), ("fade=x\n", 21, 0, 0), ("theme=none\n", 21, 0, 1),
+    ("[keys]\nkeys=yes\n[hud]\n", 21, 0, 0), ("[gesture]\nthreshold=9pt\n", 0, 20, 0), ("fade=9ms\n", 0, 0, 0),
+    ("[hud muted]\nfade=9ms\n", 0, 0, 0),
+  ]
+
+  @Test("Of the greatest file, only so much is read and kept as is reported or in force", arguments: largest.indices)
+  func greatest(row: Int) {
+    let (lines, problems, notes, themes) = Self.largest[row]
+    let text = ConfigurationText(
+      Array(("[hud]\n" + String(repeating: lines, count: 65_000 / lines.utf8.count)).utf8), path: "x")
+    #expect((text.sentences.count, text.notes.count, text.themeNames.count) == (problems, notes, themes))
+    #expect(text.settings.looks.count <= 1)
+    let names = (1...5000).map { "theme = t\($0)\n" }.joined()
+    #expect(ConfigurationText(Array("[hud]\n\(names)".utf8), path: "x").themeNames.count <= ThemeFiles.most)
+  }
 }

@@ -130,7 +130,7 @@ struct BalancesTests {
       #expect(written(audio.change(.to(0), of: stream(uneven))) == silent)
       #expect(written(audio.change(.to(0.75), of: stream(silent))) == (keepsBalance ? uneven : even))
       #expect(written(audio.drag(stream(silent), by: 0.75, end: 0)) == (keepsBalance ? uneven : even))
-      audio.disconnected(at: Instant(nanoseconds: 0))
+      audio.disconnected(isWatched: false, at: Instant(nanoseconds: 0))
       #expect(written(audio.change(.to(0.75), of: stream(silent))) == even, "another server numbers anew")
     }
   }

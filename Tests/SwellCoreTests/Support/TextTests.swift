@@ -26,8 +26,20 @@ struct TextTests {
     ])
   func plain(_ text: String, _ plain: String) {
     #expect(text.withoutControls == plain)
+    let line: PlainText = "<\(text)>\n"
+    #expect(line.description == "<\(plain)>\n")
     #expect(String(bytes: [0x61, 0xc2]).withoutControls == "a\u{fffd}", "half a control")
     let json = JSON(text).text
+    #expect(JSON(text).line.description == json + "\n")
     #expect(!json.unicodeScalars.contains { $0.value < 0x20 || (0x7f..<0xa0).contains($0.value) || $0.value == 0x202e })
   }
+
+  @Test(
+    "in a command that is copied is one word for sh(1)",
+    arguments: [
+      ("alsa_output.pci-0000_00:1f.3+x,9", "alsa_output.pci-0000_00:1f.3+x,9"), ("", "''"), ("a b", "'a b'"),
+      ("$(reboot)", "'$(reboot)'"), ("a;b", "'a;b'"), ("it's", "'it'\\''s'"), ("é", "'é'"), ("~", "'~'"),
+      ("a\nb", "'a\nb'"),
+    ])
+  func shellWord(_ text: String, _ word: String) { #expect(text.shellWord == word) }
 }
