@@ -57,7 +57,7 @@ THEMES := $(notdir $(wildcard assets/themes/*))
 
 HOMEPAGE := $(shell sed -n 's/^Homepage: //p' debian/control)
 
-PAGES := brightness coming-from desktops examples questions themes window-managers
+PAGES := brightness coming-from desktops examples questions themes what-an-osd-must-get-right window-managers
 
 # What is installed, for `install` and `uninstall`: how, what, where. `start` is what starts the program by its path.
 INSTALLED = \

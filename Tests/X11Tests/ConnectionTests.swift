@@ -127,7 +127,7 @@ extension XServerTests {
       XIAllowTouchEvents(display, 77, 1, connection.root, XIRejectTouch)
       stage.settle()
       let errors = stage.takeErrors()
-      #expect(errors.count == 8 && errors.allSatisfy { $0.hasPrefix("tolerated X error ") }, "\(errors)")
+      #expect(errors.count == 7 && errors.allSatisfy { $0.hasPrefix("tolerated X error ") }, "\(errors)")
       stage.present(.volume(37))
       try stage.expectPanel()
     }

@@ -120,7 +120,7 @@ struct BrightnessRequestTests {
     var stage = equipped(.focused)
     stage.focusedWindow = Self.onBeamer
     stage.press(.brightnessUp, isTaken: true, x: 5, y: 5)
-    stage.live(for: .milliseconds(130))
+    stage.live(for: MediaKeys.patience)
     #expect(stage.content?.label == "20%")
     #expect(stage.press(.brightnessUp, x: 5, y: 5) == [.setBrightness(Stage.external, value: 39)])
     (stage.focusedWindow, stage.pointer) = (nil, PixelPoint(x: 5, y: 5))
