@@ -98,7 +98,8 @@ final class Session {
         try loop.turn(until: deadline) { inbox.isEmpty && !connection.isUsed }
       } catch { throw .loop(error) }
       // A busy X server may not have sent the release of the key yet: ask before the key repeats.
-      if let next = osd.nextRepeat, MonotonicClock.now >= next, isScreenThere {
+      if let next = osd.nextRepeat, MonotonicClock.now >= next {
+        guard isScreenThere else { continue }
         connection.synchronize()
         events.drain(reading: false)
       }
