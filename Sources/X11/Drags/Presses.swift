@@ -18,8 +18,8 @@ public final class Presses: EventSource {
   private var press: Press?
   /// The last press that the core knows.
   private var lastDrag: ServerEvent.Press?
-  /// The buttons that other clients have grabbed on windows with the modifiers that are down now. Then there is no layer,
-  /// and Swell grabs the others of the buttons that it needs.
+  /// The buttons that other clients have grabbed with the modifiers that are down now. Then there is no layer, since their
+  /// bindings may be about the window below, and Swell grabs the others of the buttons that it needs.
   private var taken: Set<Int> = []
   private var state = LayerState()
   /// The last report of the state.
@@ -114,9 +114,8 @@ public final class Presses: EventSource {
       keys.spoil()
       state.isPointerTaken = true
     }
-    let all = taken.union(connection.buttonsTaken(with: keys.modifiers, on: [connection.root]))
-    guard all != state.taken else { return }
-    state.taken = all
+    guard taken != state.taken else { return }
+    state.taken = taken
     guard let name = state.takenText else { return }
     connection.log.problem(
       "another program has \(name) with \(area.hold.text): set other keys with 'hold' in [gesture]")

@@ -26,11 +26,11 @@ extension XConnection {
   public func layer(for hold: Settings.ModifierKeys) -> LayerState {
     let bits = modifiers(of: hold)
     guard bits != 0 else { return LayerState() }
-    return LayerState(taken: buttonsBound(with: bits).union(buttonsTaken(with: bits, on: [root])))
+    return LayerState(taken: buttonsBound(with: bits))
   }
 
-  /// The buttons that other clients have grabbed on windows with these modifiers, for bindings of their own; up to five
-  /// round trips.
+  /// The buttons that other clients have grabbed with these modifiers on windows, for bindings of their own, or on the root
+  /// window; up to six round trips.
   ///
   /// Many window managers also grab all presses on the windows of programs, to raise the window or to give it the focus,
   /// and then replay the press. The server tells a binding from such a grab only if the binding has these modifiers alone.
@@ -45,7 +45,7 @@ extension XConnection {
     let bound = with.filter { button, window in
       !isAlways(button, window) || (4...5).contains(button) && !isAlways(XConnection.lastButton, window)
     }
-    return Set(bound.map { $0.button })
+    return buttonsTaken(with: modifiers, on: [root]).union(bound.map { $0.button })
   }
 
   /// The largest number of a button, which no mouse has.
