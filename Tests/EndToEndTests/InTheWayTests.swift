@@ -84,6 +84,7 @@ struct InTheWayTests {
       try laptop.probe.waitUntil("a window with transparency") { laptop.probe.hudWindow()?.depth == 32 }
       try laptop.hide()
       let game = try laptop.probe.makeWindow(WindowFrame(0, 0, 1280, 800), colour: Self.colour, overrideRedirect: true)
+      try laptop.waitForColour(Self.colour, 640, 400)
       try laptop.audio.setVolume("\(other)%")
       try laptop.probe.waitUntil("the panel above the game") {
         guard let frame = laptop.probe.hudWindow()?.frame else { return false }

@@ -19,6 +19,7 @@ struct PanelTests {
       try laptop.hide()
     }
     try laptop.probe.makeWindow(WindowFrame(500, 300, 300, 200), colour: 0xc04020)
+    try laptop.waitForColour(0xc04020, 510, 310)
     try laptop.show(37, over: 0xc04020)
     try laptop.hide()
     try laptop.probe.waitUntil("the window as it was") { try laptop.isEmpty(0xc04020) }

@@ -31,7 +31,7 @@ struct ReloadTests {
     #expect(try laptop.status().audio.level == 0.25)
     try laptop.press(.volumeUp)
     try laptop.waitForPanel(ExpectedPanel(volume: 30))
-    try replace("[keys]\nstep = 15%\n[hud]\nopacity = 94%\nhide-delay = 60s\n")
+    try replace("[keys]\nstep = 15%\n[hud]\nopacity = 80%\nhide-delay = 60s\n")
     try waitUntilRead(times: 2)
     try laptop.press(.volumeUp)
     try laptop.waitForPanel(ExpectedPanel(volume: 45))

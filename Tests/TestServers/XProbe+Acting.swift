@@ -210,7 +210,8 @@ extension XProbe {
     try setBackground(Picture(width: 1, height: 1, pixels: [colour.packed]))
   }
 
-  /// Tiles the root window with a picture that outlives this connection.
+  /// Tiles the root window with a picture that outlives this connection, and waits until a compositor shows the picture.
+  /// The left upper corner of the screen must be free.
   public func setBackground(_ picture: Picture) throws {
     // On a connection of its own, since RetainPermanent keeps all resources of a connection. If the pixmap of
     // _XROOTPMAP_ID is freed, compositors break.
@@ -231,6 +232,7 @@ extension XProbe {
     XClearWindow(painter, root)
     XSync(painter, 0)
     for name in ["_XROOTPMAP_ID", "ESETROOT_PMAP_ID"] { setProperty(name, numbers: [pixmap], type: "PIXMAP") }
+    try waitUntil("the background") { try pixel(0, 0).distance(to: picture.pixel(0, 0)) < 8 }
   }
 
   private static func image(of picture: Picture, for painter: OpaquePointer) -> UnsafeMutablePointer<XImage>? {
