@@ -142,9 +142,12 @@ extension OnScreenDisplay {
     case .player(let player?) where gestures.drag.subject == .volume && player.volume != nil:
       gestures.drag.take(.playerVolume(player))
       drag(by: share)
-    case .player(let player) where gestures.drag.subject == .seek:
-      gestures.drag.take(player.map { .player($0, share: share) } ?? .nothing)
+    case .player(let player?) where gestures.drag.subject == .seek:
+      gestures.drag.take(.player(player, share: share))
       hold(SeekContent.of(player, dragged: share))
+    case _ where gestures.drag.subject == .seek:
+      gestures.drag.take(.nothing)
+      hold(.missing(.seek))
     default:
       // It may be a player that plays elsewhere, such as on another machine.
       if let program = gestures.program, gestures.drag.subject == .volume {

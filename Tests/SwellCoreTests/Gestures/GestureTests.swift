@@ -199,6 +199,16 @@ struct GestureTests {
     #expect((stage.content, stage.timeToDeadline) == (nil, nil))
   }
 
+  @Test(
+    "Sideways without a player, it says so", arguments: [Answer.player(nil), .unavailable(.lost), .unavailable(.silent)])
+  func noPlayer(answer: Answer) {
+    var stage = Stage.equipped()
+    stage.drag(from: 960, 540, to: 1440, 540)
+    stage.reply(answer)
+    #expect(stage.content == .missing(.seek))
+    #expect(stage.drop().compactMap(\.write).isEmpty)
+  }
+
   @Test("With drags not shown, they and the wheel change everything and show nothing; keys and others still do")
   func hiddenGestures() {
     var stage = Stage.equipped { $0.showsGestures = false }
