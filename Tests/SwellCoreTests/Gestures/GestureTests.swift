@@ -200,7 +200,8 @@ struct GestureTests {
   }
 
   @Test(
-    "Sideways without a player, it says so", arguments: [Answer.player(nil), .unavailable(.lost), .unavailable(.silent)])
+    "Sideways without a player, it says so",
+    arguments: [Answer.player(nil), .unavailable(.lost), .unavailable(.silent)])
   func noPlayer(answer: Answer) {
     var stage = Stage.equipped()
     stage.drag(from: 960, 540, to: 1440, 540)
