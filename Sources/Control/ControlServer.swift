@@ -183,6 +183,11 @@ public import SwellCore
     log.problem("refused a command: out of file descriptors (see 'ulimit -n')")
   }
 
+  /// Closes all connections.
+  public func disconnect() {
+    for connection in connections { drop(connection.client) }
+  }
+
   private func index(of client: ClientID) -> Int? { connections.firstIndex { $0.client == client } }
 
   private func drop(_ client: ClientID) {

@@ -170,21 +170,6 @@ struct KeyGrabTests {
     #expect(laptop.problems == [])
   }
 
-  @Test("by nobody are kept from a window before the reload that asks for it is answered")
-  func reload() throws {
-    let laptop = try Laptop(configuration: "")
-    let client = try UnixSocket(laptop.controlSocket)
-    kill(laptop.screen.pid, SIGSTOP)
-    defer { kill(laptop.screen.pid, SIGCONT) }
-    try laptop.atOnce {
-      try laptop.save("[keys]\nmedia-keys = grab\n")
-      try client.send("v1\treload\n")
-    }
-    #expect(try laptop.remains { !client.hasAnswer })
-    kill(laptop.screen.pid, SIGCONT)
-    #expect(try client.readToEnd().hasSuffix("is in force\n\n"))
-  }
-
   @Test("by nobody reach the window with the focus however quickly they come")
   func quickKeys() throws {
     let laptop = try Laptop()

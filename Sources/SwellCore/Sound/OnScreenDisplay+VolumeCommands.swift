@@ -49,6 +49,7 @@ extension OnScreenDisplay {
   mutating func changeProgram(_ change: LevelChange, named name: String?, _ client: ClientID) {
     if name != nil { return changeStreams(of: nil, named: name, change, client) }
     ask(.focusedProgram, for: client) { osd, answer in
+      if case .unavailable = answer { return osd.refuse(client, "the X server does not answer") }
       guard case .focusedProgram(let program?) = answer else {
         osd.showMissing(.program, change)
         return osd.refuse(client, "no focused program: click its window, or use --program NAME")

@@ -1,22 +1,23 @@
 internal import CX11
+internal import EventLoop
 internal import Logging
+internal import SwellCore
 
 /// Whether the X server answers. Xlib has no time limit: a server that stands still would stop Swell, which has more to
 /// do than to draw.
 @safe public final class ServerLife {
-  /// ms. A server that is busy may take so long; an idle one on this machine takes less than 0.1 ms.
-  private static let patience: Int32 = 200
+  /// ms. A server that sets a mode or has little of the processor may take so long; an idle one on this machine takes
+  /// less than 0.1 ms.
+  private static let patience: Int32 = 500
+  /// The user hears of it only then.
+  private static let silence = Duration.seconds(2)
 
   private let connection: XConnection
   private lazy var question = Question(connection)
   /// Whether it has not answered or read in time, and not answered since then.
-  public private(set) var isHung = false {
-    didSet {
-      guard isHung != oldValue else { return }
-      connection.log.problem(
-        isHung ? "the X server does not answer: Swell shows nothing until it does" : "the X server answers again")
-    }
-  }
+  public var isHung: Bool { hungSince != nil }
+  private var hungSince: Instant?
+  private var isReported = false
 
   public init(_ connection: XConnection) {
     self.connection = connection
@@ -29,18 +30,28 @@ internal import Logging
     unsafe XFlush(connection.display)
     while !question.isAnswered() {
       guard isReady(POLLIN, within: isHung ? 0 : ServerLife.patience) else {
-        isHung = true
+        hangs()
         return false
       }
     }
-    isHung = false
+    if isReported { connection.log.problem("the X server answers again") }
+    (hungSince, isReported) = (nil, false)
     return true
+  }
+
+  private func hangs() {
+    let now = MonotonicClock.now
+    let since = hungSince ?? now
+    hungSince = since
+    guard !isReported, now >= since + ServerLife.silence else { return }
+    isReported = true
+    connection.log.problem("the X server does not answer: Swell shows nothing until it does")
   }
 
   /// Whether requests can be sent without waiting: a server that does not read them leaves the socket full.
   public var isReading: Bool {
     let isReading = isReady(POLLOUT, within: 0)
-    if !isReading { isHung = true }
+    if !isReading { hangs() }
     return isReading
   }
 

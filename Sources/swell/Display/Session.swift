@@ -46,9 +46,6 @@ final class Session {
   private let server: ServerLife
   /// Whether the X server has answered in this turn of the loop; nil if it was not asked.
   private var hasAnswered: Bool?
-  private var lastWanted = Wanted()
-  /// The replies to what the adapters follow only when the X server answers again.
-  private var heldReplies: [Effect] = []
   private let identity: OnScreenDisplay.Identity
   private let reading: ConfigurationReading
   private var isQuitting = false
@@ -78,6 +75,8 @@ final class Session {
     defer { withExtendedLifetime((signals, socket)) {} }
     while true {
       hasAnswered = server.isHung ? server.check() : nil
+      // Nobody has looked for those that came meanwhile.
+      if hasAnswered == true { inbox.add(.brightnessDevicesChanged) }
       handleEvents(&osd)
       if isQuitting { break }
       if loop.refusals > 0, !hasReportedRefusals {
@@ -105,6 +104,8 @@ final class Session {
       }
       inbox.add(.deadline)
     }
+    // What cannot be restored now is restored when the X server answers; nobody else need wait for that.
+    if !isScreenThere { adapters.control?.disconnect() }
     adapters.end(isComposited: osd.isComposited)
     return .done
   }
@@ -126,18 +127,11 @@ final class Session {
         }
       }
       let wanted = osd.wanted
-      if wanted == adapters.told || isScreenThere {
-        if wanted != adapters.told { adapters.follow(wanted) }
-        replies = heldReplies + replies
-        heldReplies = []
-      } else if wanted != lastWanted {
-        heldReplies += replies
-        replies = []
-      }
-      lastWanted = wanted
+      // Where the X server does not answer, they follow when it does.
+      if wanted != adapters.told, isScreenThere { adapters.follow(wanted) }
       guard !replies.isEmpty else { continue }
       // The change is in force before its client continues.
-      adapters.connection.flush()
+      if server.isReading { adapters.connection.flush() }
       for reply in replies { _ = runner.run(reply) }
     }
   }
