@@ -1,21 +1,85 @@
 import Foundation
+import SwellCore
 import TestServers
 import Testing
 
 @Suite("Swell is no burden", .serialized)
 struct WeightTests {
-  @Test(
-    "asleep when hidden, before and after the first HUD, and while windows of others come and go",
-    arguments: [nil, Compositor.Kind.picom])
-  func asleep(_ kind: Compositor.Kind?) throws {
-    let laptop = try Laptop(startsSwell: false)
+  /// What a session is like while nothing happens.
+  private struct Idleness: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var configuration = ""
+    var hasBus = false
+    var screenArguments: [String] = []
+    /// Of the X server, before the number of the display.
+    var host = ""
+    /// Returns what must live until the end.
+    var begin: @Sendable (Laptop) throws -> AnyObject? = { _ in nil }
+  }
+
+  private static let shown = SettingKey.all.filter { $0.section == "show" && $0.default == "no" }
+  /// All that Swell can watch.
+  private static let everything = """
+    [hud]
+    rotation = hud
+    [show]
+    \(shown.map { "\($0.key) = yes\n" }.joined())
+    quiet = fullscreen, recording
+    [keys]
+    media-keys = grab
+    [gesture]
+    edge-wheel = both
+    fullscreen = auto
+
+    """
+
+  private static let idlenesses = [
+    Idleness(testDescription: "without a bus and a brightness"),
+    Idleness(testDescription: "with a compositor") { laptop in try laptop.startCompositor(.picom) },
+    Idleness(testDescription: "without an audio server") { laptop in
+      try laptop.audio.kill(SIGKILL)
+      return nil
+    },
+    Idleness(testDescription: "quiet") { laptop in
+      _ = try laptop.ask("quiet", "on")
+      return nil
+    },
+    Idleness(testDescription: "locked") { laptop in
+      try Locker(.plain, over: laptop.monitor, on: laptop.display)
+    },
+    Idleness(testDescription: "with two monitors", configuration: "[hud]\nmonitor = all\n") { laptop in
+      try laptop.run("xrandr", "--setmonitor", "left", "640/170x800/210+0+0", "screen")
+      try laptop.run("xrandr", "--setmonitor", "right", "640/80x800/100+640+0", "none")
+      return nil
+    },
+    Idleness(testDescription: "on a remote display", screenArguments: ["-listen", "tcp"], host: "127.0.0.1"),
+    Idleness(testDescription: "watching all", configuration: everything, hasBus: true) { laptop in
+      try laptop.startCompositor(.picom)
+    },
+  ]
+
+  @Test("asleep without a time limit, whatever is missing, until somebody says something", arguments: idlenesses)
+  private func asleep(_ idleness: Idleness) throws {
+    let screen = try VirtualScreen(arguments: idleness.screenArguments)
+    let laptop = try Laptop(
+      screen: screen, configuration: idleness.configuration, sysfs: SysfsTree(),
+      environment: ["DISPLAY": idleness.host + screen.display])
+    let company = try idleness.begin(laptop)
+    try waitUntilAsleep(laptop)
+    if !laptop.audio.isRunning { try laptop.audio.start() }
+    try laptop.waitForStatus("the audio server") { $0.audio.sink != nil }
+    #expect(try laptop.ask("volume", "41%").output == "41%\n")
+    _ = try laptop.ask("hide")
+    try waitUntilAsleep(laptop)
+    withExtendedLifetime(company) {}
+  }
+
+  @Test("asleep while windows of others come and go", arguments: [nil, Compositor.Kind.picom])
+  func windows(_ kind: Compositor.Kind?) throws {
+    let laptop = try Laptop()
     if let kind { try laptop.startCompositor(kind) }
-    try laptop.startSwell()
-    try waitUntilUndisturbed(laptop, for: .seconds(1))
     try laptop.show(37)
     try laptop.hide()
-    try laptop.waitForStatus("the HUD to be hidden") { !$0.hud.shown }
-    try waitUntilUndisturbed(laptop, for: .seconds(3))
     try waitUntil("a row of windows that wakes nobody") {
       try wakeUps(of: laptop) {
         for _ in 1...20 {
@@ -27,33 +91,24 @@ struct WeightTests {
     }
   }
 
-  @Test("asleep without a sound server, and awake as soon as there is one")
-  func withoutSound() throws {
-    let laptop = try Laptop()
-    try laptop.audio.kill(SIGKILL)
-    try waitUntilUndisturbed(laptop, for: .seconds(5))
-    try laptop.audio.start()
-    try laptop.waitForStatus("the sound server") { $0.audio.sink != nil }
-  }
-
-  /// Waits until it has slept for so long: on a busy machine the last news of before may come late.
-  private func waitUntilUndisturbed(_ laptop: Laptop, for time: Duration) throws {
-    try waitUntil("\(time) of sleep") {
-      try wakeUps(of: laptop) {
-        // In vain, in poll(2).
-        #expect(throws: ServerProblem.self) { try laptop.swell.waitForExit(within: time) }
-      } == 0
+  /// Waits until nothing but news from outside can wake Swell: it waits in ppoll(2) of libpulse's loop without a time
+  /// limit, and no timer is set (proc(5)).
+  private func waitUntilAsleep(_ laptop: Laptop) throws {
+    let folder = "/proc/\(laptop.swell.pid)"
+    try waitUntil("Swell to sleep without a time limit") {
+      let call = try String(contentsOfFile: "\(folder)/syscall", encoding: .utf8).split(separator: " ")
+      // The number of ppoll(2) on x86-64, and on arm64.
+      guard call.count > 3, ["271", "73"].contains(call[0]), call[3] == "0x0" else { return false }
+      return try FileManager.default.contentsOfDirectory(atPath: "\(folder)/fdinfo").allSatisfy { number in
+        // It may have been closed meanwhile.
+        let text = (try? String(contentsOfFile: "\(folder)/fdinfo/\(number)", encoding: .utf8)) ?? ""
+        return !text.contains("it_value:") || text.contains("it_value: (0, 0)")
+      }
     }
   }
 
   private func wakeUps(of laptop: Laptop, _ act: () throws -> Void) throws -> Int {
-    // All that panels need is made, their window among it: the first commands can be answered before.
-    try waitUntil("the end of the start") { try laptop.run("xwininfo", "-root", "-tree").contains("\"Swell\")") }
-    // It also sleeps while it waits for an answer of the X server, and answers a command only afterwards.
-    _ = try laptop.status()
-    try waitUntil("Swell to sleep") {
-      try String(contentsOfFile: "/proc/\(laptop.swell.pid)/status", encoding: .utf8).contains("State:\tS")
-    }
+    try waitUntilAsleep(laptop)
     let before = try laptop.kernelNumber("voluntary_ctxt_switches")
     try act()
     return try laptop.kernelNumber("voluntary_ctxt_switches") - before
@@ -84,26 +139,49 @@ struct WeightTests {
     try laptop.waitForPanel(ExpectedPanel(volume: last))
   }
 
-  @Test("in floods of what others do: panels come, and nothing is kept")
+  @Test("in floods of what others do: each change costs 0.1 ms at most, panels come, and nothing is kept")
   func floodOfOthers() throws {
-    let laptop = try Laptop(configuration: "[show]\nquiet = fullscreen\nlayout = yes\n")
+    let bus = try PrivateBus()
+    let laptop = try Laptop(
+      configuration: "[show]\nquiet = fullscreen\nlayout = yes\nplayer = yes\n[gesture]\nfullscreen = auto\n", bus: bus)
+    let player = try BusMock.player(on: bus)
     let window = try laptop.probe.makeWindow(WindowFrame(0, 0, 300, 300))
-    func flood() throws {
+    // Clients that ask and never read.
+    let deaf = try (0..<100).map { _ in
+      let client = try UnixSocket(laptop.controlSocket)
+      try client.send("status\t--json\n")
+      return client
+    }
+    func flood() throws -> Int {
       for number in 0..<2000 {
         laptop.probe.setProperty("_NET_WM_STATE", numbers: [UInt(number)], type: "ATOM", on: window.id)
         laptop.probe.setProperty("_NET_ACTIVE_WINDOW", numbers: [window.id], type: "WINDOW")
       }
       for number in 0..<300 { try laptop.probe.makeWindow(WindowFrame(number, number, 50, 50)).destroy() }
+      for number in 0..<500 { laptop.probe.setResource("Xft.dpi", number % 2 == 0 ? "144" : "96") }
+      try bus.signalPlayerChange(times: 1000)
+      return 5800
     }
-    try flood()
+    _ = try flood()
     try laptop.show(29)
-    let before = try laptop.kernelNumber("RssAnon")
+    let (memory, time) = (try laptop.kernelNumber("RssAnon"), try processorTime(of: laptop))
+    var changes = 0
     for percent in [37, 41, 43] {
-      try flood()
+      changes += try flood()
       try laptop.show(percent)
     }
-    #expect(try laptop.kernelNumber("RssAnon") - before <= 512)
+    #expect(try laptop.kernelNumber("RssAnon") - memory <= 512)
+    #expect(try processorTime(of: laptop) - time <= .microseconds(100) * changes)
     #expect(laptop.problems == [])
+    withExtendedLifetime((player, deaf)) {}
+  }
+
+  /// In user and kernel mode (`/proc/PID/stat`, proc(5)).
+  private func processorTime(of laptop: Laptop) throws -> Duration {
+    let text = try String(contentsOfFile: "/proc/\(laptop.swell.pid)/stat", encoding: .utf8)
+    // Behind the name, which may hold anything. A tick is 10 ms.
+    let numbers = text.split(separator: ")").last!.split(separator: " ").map { Int($0) ?? 0 }
+    return .milliseconds(10) * (numbers[11] + numbers[12])
   }
 
   @Test("after many shows and hides, on a screen with and without a compositor")

@@ -69,12 +69,21 @@ public final class PrivateBus {
   }
 
   /// Sends the signal of a media player that has changed (MPRIS 2.2), from a program without a name.
-  public func signalPlayerChange() throws {
-    _ = try Child.demand([
-      "busctl", "--address=\(address)", "emit", "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties",
-      "PropertiesChanged", "sa{sv}as", "org.mpris.MediaPlayer2.Player", "1", "PlaybackStatus", "s", "Paused", "0",
-    ])
+  public func signalPlayerChange(times: Int = 1) throws {
+    _ = try Child.demand(["/usr/bin/python3", "-c", Self.signals, address, "\(times)"])
   }
+
+  private static let signals = """
+    import sys, dbus, dbus.bus, dbus.lowlevel
+    bus = dbus.bus.BusConnection(sys.argv[1])
+    for _ in range(int(sys.argv[2])):
+        signal = dbus.lowlevel.SignalMessage(
+            "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties", "PropertiesChanged")
+        change = dbus.Dictionary({"PlaybackStatus": "Paused"}, signature="sv")
+        signal.append("org.mpris.MediaPlayer2.Player", change, [], signature="sa{sv}as")
+        bus.send_message(signal)
+    bus.flush()
+    """
 
   private func sending(_ words: [String]) -> [String] {
     ["dbus-send", "--bus=\(address)", "--print-reply=literal"] + words
