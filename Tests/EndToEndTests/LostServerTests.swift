@@ -1,8 +1,10 @@
+import Foundation
 import Glibc
 import TestServers
 import Testing
 
-/// The server goes away in place of a request, whether the request has an answer or not.
+/// The server goes away in place of a request, whether the request has an answer or not. `SWELL_CUTS=300` tries each of
+/// the first 300; a few are enough for every day.
 @Suite("The X server goes away at any request", .serialized)
 struct LostServerTests {
   /// What Swell is about.
@@ -46,12 +48,32 @@ struct LostServerTests {
       try laptop.hand("mouseup", "1")
       return nil
     },
+    Situation("a drag with its keys") { laptop in
+      for key in ["Super_L", "Alt_L"] { try Keys.hold(laptop.display, key) }
+      try laptop.grab(960, 400, through: [(960, 380), (960, 300)])
+      try laptop.hand("mouseup", "1")
+      for key in ["Alt_L", "Super_L"] { try Keys.release(laptop.display, key) }
+      return nil
+    },
+    Situation("other monitors", after: dragsOn) { laptop in
+      let xrandr = ["xrandr", "-display", laptop.display]
+      let words = ["640/170x800/210+0+0", "screen", "--setmonitor", "right", "640/80x800/100+640+0", "none"]
+      try laptop.run(xrandr + ["--setmonitor", "left"] + words)
+      for name in ["left", "right"] { try laptop.run(xrandr + ["--delmonitor", name]) }
+      return nil
+    },
+    Situation("a turned panel", after: dragsOn) { try $0.begin("rotate", "left") },
     Situation("a locker") { try Locker(.plain, over: $0.monitor, on: $0.display) },
     Situation("the end", after: dragsOn, isEnd: true) { laptop in
       laptop.swell.terminate()
       return nil
     },
   ]
+
+  private static let cuts =
+    ProcessInfo.processInfo.environment["SWELL_CUTS"].flatMap { Int($0) }.map { Array(0..<$0) } ?? [
+      0, 1, 2, 4, 8, 16, 32, 64,
+    ]
 
   /// Below a panel that is shown.
   @Sendable private static func dragsOn(_ laptop: Laptop) throws {
@@ -65,12 +87,24 @@ struct LostServerTests {
     let display: DoomedDisplay
     let laptop: Laptop
 
-    init(_ audio: any AudioServer) throws {
+    init(_ audio: any AudioServer, theme: String) throws {
       let screen = try VirtualScreen()
       display = try DoomedDisplay(screen)
       laptop = try Laptop(
         screen: screen, audio: audio,
-        configuration: "[show]\nlayout = yes\nquiet = mpv\n[gesture]\nfullscreen = mpv\nedge-wheel = right\n",
+        configuration: """
+          [hud]
+          theme = \(theme)
+          monitor = all
+          rotation = hud
+          [show]
+          layout = yes
+          quiet = mpv
+          [gesture]
+          fullscreen = mpv
+          edge-wheel = right
+
+          """,
         environment: ["DISPLAY": display.display], startsSwell: false)
     }
 
@@ -124,9 +158,9 @@ struct LostServerTests {
   @Test("whatever Swell is about: it ends with a sentence and 69, or with 0 where it was told to end")
   func anywhere() throws {
     let audio = try PulseServer()
-    let lanes = try (0..<4).map { _ in try Lane(audio) }
+    let lanes = try ["dark", "glass", "dark", "glass"].map { try Lane(audio, theme: $0) }
     for situation in Self.situations {
-      let counts = try situation.prepare == nil ? lanes[0].countStart() : [0, 1, 2, 4, 8, 16, 32, 64]
+      let counts = try situation.prepare == nil ? lanes[1].countStart() : Self.cuts
       for first in stride(from: 0, to: counts.count, by: lanes.count) {
         let group = Array(zip(lanes, counts[first...]))
         for (lane, _) in group { try lane.begin(situation) }
