@@ -30,6 +30,13 @@ struct LineBufferTests {
     #expect(lines == [line, "end"])
   }
 
+  @Test("Of a line without end, the last 1 MB counts at most")
+  func endless() {
+    var buffer = LineBuffer()
+    for _ in 0..<40 { #expect(buffer.take([UInt8](repeating: 0x78, count: 100_000)[...]) == []) }
+    #expect(buffer.take(Array("\nend\n".utf8)[...]).map(\.utf8.count).reduce(0, max) <= 1 << 20)
+  }
+
   @Test("A line that has not ended waits for its end, also without waiting for what comes", arguments: [0, O_NONBLOCK])
   func rest(flags: Int32) throws {
     let pipe = Pipe()

@@ -113,18 +113,12 @@ struct DoctorTests {
   }
 
   private static let writing = "for word; do :; done; echo $word >$value"
+  private static let store = "case \"$*\" in *' -s '*) \(writing) ;; *) cat $value ;; esac"
 
   @Test("With --fix it offers commands, each with the value before, and runs those that are confirmed")
   func fix() throws {
     // One property, never set at first, in place of the store of Xfce.
-    let store = """
-      case " $* " in
-      *" -r "*) rm "$value" ;;
-      *" -s "*) \(Self.writing) ;;
-      *) cat "$value" ;;
-      esac
-      """
-    let desktop = try Desktop(["xfce4-power-manager", "file", "-f"], ["xfconf-query": store])
+    let desktop = try Desktop(["xfce4-power-manager", "file", "-f"], ["xfconf-query": Self.store])
     let property = "xfconf-query -c xfce4-power-manager -p /xfce4-power-manager/show-brightness-popup"
     for answer in ["", "n\n", "\n", "what?\n"] {
       let outcome = try desktop.doctor(answer)
@@ -148,7 +142,7 @@ struct DoctorTests {
     // The second word is the plug-in (Xfce 4.20).
     (
       ["wrapper-2.0", "libpulseaudio-plugin.so", "8", "-f"],
-      ["xfconf-query": "case \"$*\" in *' -s '*) \(writing) ;; *) cat $value ;; esac"],
+      ["xfconf-query": store],
       "the PulseAudio plug-in of Xfce's panel",
       "xfconf-query -c xfce4-panel -p /plugins/plugin-8/show-notifications -n -t bool -s false"
     ),
@@ -211,6 +205,22 @@ struct DoctorTests {
     #expect(try manager.contentsOfDirectory(atPath: desktop.folder.path("dotfiles")) == ["volumeicon"])
   }
 
+  @Test(
+    "A configuration that is too large, or no text, is left alone",
+    arguments: [String(repeating: "#\n", count: 150_000), "\0"])
+  func oddFile(start: String) throws {
+    let desktop = try Desktop(["volumeicon", "file", "-f"], [:])
+    let lines = "show_notification=true\nup_enabled=true\n"
+    var bytes = Data((start + lines).utf8)
+    // No UTF-8 either.
+    if start == "\0" { bytes[0] = 0xff }
+    let file = try desktop.folder.write("", to: ".config/volumeicon/volumeicon")
+    try bytes.write(to: URL(fileURLWithPath: file))
+    let outcome = try desktop.doctor()
+    #expect(outcome.output.hasSuffix("\nThere is nothing for --fix to do.\n"), "\(outcome)")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == bytes)
+  }
+
   /// What is in the way of a file that is to be written, in a folder of its own.
   private static let obstacles: [(reason: String, mounts: String)] = [
     ("it is no ordinary file, or has another name", "cd $0/home && ln volumeicon ../second"),
@@ -218,7 +228,7 @@ struct DoctorTests {
     ("Read-only file system", "mount --bind $0/home $0/home && mount -o remount,bind,ro $0/home && cd $0/home"),
     (
       "No space left on device",
-      "cp $0/home/volumeicon $0 && mount -t tmpfs -o size=4k none $0/home && cp $0/volumeicon $0/home && cd $0/home"
+      "cp $0/home/volumeicon $0/kept && mount -t tmpfs -o size=4k none $0/home && cp $0/kept $0/home/volumeicon && cd $0/home"
     ),
   ]
 

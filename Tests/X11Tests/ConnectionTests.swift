@@ -132,6 +132,26 @@ extension XServerTests {
       try stage.expectPanel()
     }
 
+    @Test("Of a property and of windows without end, so much is read as is wanted")
+    func endless() throws {
+      let stage = try Stage()
+      let frame = WindowFrame(500, 500, 50, 50)
+      let lowest = try stage.probe.makeWindow(frame, overrideRedirect: true)
+      stage.probe.setProperty("ENDLESS", text: String(repeating: "x", count: 200_000), type: "STRING", on: lowest.id)
+      let connection = stage.connection
+      let atom = XInternAtom(connection.display, "ENDLESS", 0)
+      #expect(connection.bytes(of: atom, on: lowest.id, atMost: 65_536).count == 65_536)
+      func isFound() -> Bool {
+        connection.others(on: [PixelRect(x: 510, y: 510, width: 5, height: 5)]).contains { $0.window == lowest.id }
+      }
+      #expect(isFound())
+      let above = try (0..<1024).map { _ in
+        try stage.probe.makeWindow(WindowFrame(0, 0, 5, 5), overrideRedirect: true)
+      }
+      #expect(!isFound())
+      withExtendedLifetime(above) {}
+    }
+
     @Test("Another program that has Escape does no harm; an error that nothing explains is said, and ends nothing")
     func errors() throws {
       let stage = try Stage()

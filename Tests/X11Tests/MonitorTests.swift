@@ -33,6 +33,15 @@ extension XServerTests {
       #expect(stage.monitors.map(\.frame) == [whole])
     }
 
+    @Test("Of monitors without end, which any client may define, the first count")
+    func endless() throws {
+      let stage = try Stage()
+      let words = (0..<40).flatMap { ["--setmonitor", "m\($0)", "30/8x800/210+\(30 * $0)+0", "none"] }
+      _ = try Child.run(["xrandr", "-display", stage.server.display] + words)
+      try stage.wait(for: "the monitors") { $0.monitors.count == MonitorReader.most }
+      #expect(stage.monitors.map(\.frame.x) == (0..<MonitorReader.most).map { 30 * $0 })
+    }
+
     @Test("A nested server gets another size, which RandR does not report before it is asked")
     func resized() throws {
       let screen = try TurnableScreen(isResizable: true)

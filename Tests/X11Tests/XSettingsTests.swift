@@ -48,6 +48,12 @@ struct XSettingsTests {
     #expect(settings.number("Gtk/Color") == nil && settings.text("none") == nil)
   }
 
+  @Test("Of settings without end, the first 1000 count")
+  func endless() {
+    let settings = XSettings(Self.bytes((0..<1500).map { ("\($0)", .number(1)) }))
+    #expect((settings.number("999"), settings.number("1000")) == (1, nil))
+  }
+
   @Test("Of what is cut or lies about its length, the whole settings before count", arguments: [false, true])
   func cut(isBigEndian: Bool) {
     let bytes = Self.bytes(Self.sample, isBigEndian: isBigEndian)

@@ -3,6 +3,9 @@ internal import SwellCore
 
 /// Reads the monitors of the screen with RandR 1.5 (`XRRGetMonitors`).
 struct MonitorReader {
+  /// More than anybody has: any client may define monitors, and each costs windows and pictures.
+  static let most = 32
+
   private let connection: XConnection
   /// `Xft/DPI` of the settings daemon; nil without one.
   var desktopDPI: Double?
@@ -40,7 +43,8 @@ struct MonitorReader {
     // libXrandr returns nil without monitors.
     let list = unsafe XRRGetMonitors(display, connection.root, 1, &count)
     defer { if let list = unsafe list { unsafe XRRFreeMonitors(list) } }
-    let entries = unsafe UnsafeBufferPointer(start: list, count: list == nil ? 0 : Int(max(0, count)))
+    let room = unsafe list == nil ? 0 : min(MonitorReader.most, Int(max(0, count)))
+    let entries = unsafe UnsafeBufferPointer(start: list, count: room)
     let (known, isAnyConnected) = unsafe connection.withScreenResources { unsafe outputs(in: $0) } ?? ([], false)
     var monitors: [Monitor] = []
     for index in entries.indices {

@@ -74,9 +74,9 @@ extension XConnection {
   /// Whether the window can hide something: not a window of Swell or the overlay of a compositor.
   func isOther(_ window: Window) -> Bool { isForeign(window) && !isOverlay(window) }
 
-  /// The windows on these frames that can hide something, of the topmost 1024; two round trips.
+  /// The windows on these frames that can hide something, of the topmost ones; two round trips.
   func others(on frames: [PixelRect]) -> [WindowSnapshot] {
-    visible(in: frames, of: children(of: root).suffix(1024).filter { isOther($0) })
+    visible(in: frames, of: children(of: root).filter { isOther($0) })
   }
 
   /// The visible windows that share a px with one of the frames; one round trip.
@@ -95,11 +95,17 @@ extension XConnection {
   /// The parent of a window; one round trip; 0 if the window has vanished.
   func parent(of window: Window) -> Window { trees(of: [window])[0].parent }
 
-  /// The children of a window, from the lowest to the topmost; one round trip; none when it has vanished.
+  /// The children of a window, from the lowest to the topmost, of which only the topmost 1024 count; one round trip;
+  /// none when it has vanished.
   func children(of window: Window) -> [Window] { trees(of: [window])[0].children }
 
-  /// The children of windows; one round trip.
-  func children(of windows: [Window]) -> [Window] { trees(of: windows).flatMap { $0.children } }
+  /// The children of windows, 1024 in all; one round trip.
+  func children(of windows: [Window]) -> [Window] {
+    Array(trees(of: windows).flatMap { $0.children }.suffix(XConnection.mostWindows))
+  }
+
+  /// More than any desktop has.
+  private static let mostWindows = 1024
 
   /// The parent and the children of each window. XCB sends all questions at once: one round trip.
   private func trees(of windows: [Window]) -> [(parent: Window, children: [Window])] {
@@ -109,7 +115,7 @@ extension XConnection {
       unsafe reply(to: question, as: xcb_query_tree_reply_t.self) { answer in
         let children = unsafe UnsafeBufferPointer(
           start: xcb_query_tree_children(answer), count: Int(xcb_query_tree_children_length(answer)))
-        return unsafe (Window(answer.pointee.parent), children.map { Window($0) })
+        return unsafe (Window(answer.pointee.parent), children.suffix(XConnection.mostWindows).map { Window($0) })
       } ?? (0, [])
     }
   }
