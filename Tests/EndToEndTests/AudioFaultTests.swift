@@ -12,7 +12,7 @@ struct AudioFaultTests {
   func restart() throws {
     let laptop = try Laptop(audio: PulseServer(start: false))
     let sentence = try laptop.swell.waitForLine(containing: "no audio server", onError: true)
-    #expect(sentence.contains("when a server starts"))
+    #expect(sentence.contains("and Swell connects"))
     let status = try laptop.status()
     #expect(!status.audio.connected && status.audio.server == nil)
     for key in [KeyName.volumeUp, .volumeDown, .mute, .microphoneMute] {

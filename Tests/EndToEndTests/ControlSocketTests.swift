@@ -2,29 +2,8 @@ import Foundation
 import TestServers
 import Testing
 
-@Suite("Bad clients of the control socket do not hinder others", .serialized)
+@Suite("The control socket of the program", .serialized)
 struct ControlSocketTests {
-  @Test("Garbage, an endless line, silence, deafness and hanging up are theirs alone")
-  func badClients() throws {
-    let laptop = try Laptop()
-    let before = try laptop.kernelNumber("RssAnon")
-    let socket = try UnixSocket(laptop.controlSocket)
-    let isTaken = try socket.send(bytes: [UInt8](repeating: UInt8(ascii: "x"), count: 20_000_000))
-    #expect(!isTaken, "nobody reads 20 MB without a newline")
-    #expect(try laptop.kernelNumber("RssAnon") - before < 1024)
-    var clients = try (1...120).map { _ in try UnixSocket(laptop.controlSocket) }
-    for client in clients[60...] { try client.send("status\n") }
-    for words in ["", "sta", "nonsense\n", "status\t--json\n"] {
-      for _ in 1...30 { try UnixSocket(laptop.controlSocket).send(words) }
-      #expect(try laptop.status().audio.connected && laptop.swell.isRunning)
-    }
-    try laptop.show(37)
-    withExtendedLifetime(clients) { clients = [] }
-    try waitUntil("no descriptor to be left open") {
-      try FileManager.default.contentsOfDirectory(atPath: "/proc/\(laptop.swell.pid)/fd").count < 30
-    }
-  }
-
   /// What is in the way of the folder of the socket: shell commands in a private mount namespace, where `$0` is the
   /// runtime folder.
   private static let obstacles: [(reason: String, mounts: String)] = [
