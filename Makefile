@@ -120,6 +120,7 @@ lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests assets
 	@! grep -rPzo --include='*.swift' $(THROWING_ARGUMENT) Sources | tr '\0' '\n' | grep . || \
 	  { echo "swell: bind the result of the throwing call to a constant first"; exit 1; }
+	@! grep -rnE '/bin/sh|\b(system|popen)\(' Sources || { echo "swell: run programs by their words, without a shell"; exit 1; }
 
 # What needs no program is tested while the programs are built.
 test: install-build install-test lint
