@@ -108,12 +108,12 @@ struct GestureLayerTests {
     for window in windows { window.forgetEvents() }
     // Swell hears of the keys at once, or of each.
     try Keys.press(laptop.display, "super+alt+x")
-    try focused.waitForEvent("the key") { $0 == .keyRelease("x") }
+    try focused.waitForEvent("the key of a chord") { $0 == .keyRelease("x") }
     try laptop.holdKeys()
     try Keys.hold(laptop.display, "y")
     try focused.waitForEvent("the key") { $0 == .keyPress("y") }
     try Keys.release(laptop.display, "y")
-    try focused.waitForEvent("the key") { $0 == .keyRelease("y") }
+    try focused.waitForEvent("the release of the key") { $0 == .keyRelease("y") }
     try laptop.releaseKeys()
     try laptop.holdKeys()
     try laptop.dragVolume(toSixteenth: 8)

@@ -108,12 +108,18 @@ public final class Presses: EventSource {
 
   /// The keys have gone down.
   private func enter() {
-    if keys.isOtherKeyDown { return keys.spoil() }
     taken = connection.buttonsBound(with: keys.modifiers)
-    if taken.isEmpty, !layer.show(area) {
+    // The release of a key that went down before the layer came would be lost.
+    unsafe XGrabServer(connection.display)
+    let isOtherKeyDown = keys.isOtherKeyDown
+    if isOtherKeyDown {
+      keys.spoil()
+    } else if taken.isEmpty, !layer.show(area) {
       keys.spoil()
       state.isPointerTaken = true
     }
+    unsafe XUngrabServer(connection.display)
+    if isOtherKeyDown { return }
     guard taken != state.taken else { return }
     state.taken = taken
     guard let name = state.takenText else { return }
