@@ -11,10 +11,12 @@ struct DescriptorTests {
       ["sh", "-c", "cd \"$XDG_RUNTIME_DIR\" && \(script)", Swell.binary], environment: laptop.environment)
     try waitUntil("Swell to know the default sink") {
       guard child.isRunning else { throw ServerProblem.failed("Swell ended: \(child.exit as Any) \(child.errors)") }
-      return try laptop.ask("status").output.contains(" at ")
+      return try knowsSink(laptop)
     }
     return child
   }
+
+  private func knowsSink(_ laptop: Laptop) throws -> Bool { try laptop.ask("status").output.contains("Speakers at ") }
 
   @Test(
     "Swell works, whatever its standard descriptors are",
@@ -48,7 +50,7 @@ struct DescriptorTests {
       let child = try Child(["sh", "-c", script, Swell.binary], environment: laptop.environment)
       // How many are enough depends on the machine: its audio server, its fonts, its user's session.
       try waitUntil("Swell with \(count) descriptors to work or to say what it lacks", details: child.errors) {
-        try child.errors.contains("swell: ") || !child.isRunning || laptop.ask("status").output.contains(" at ")
+        try child.errors.contains("swell: ") || !child.isRunning || knowsSink(laptop)
       }
       // It has ended with a sentence, or it runs until it is told to end.
       try waitUntil("Swell to sleep") {
