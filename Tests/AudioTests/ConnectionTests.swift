@@ -19,6 +19,10 @@ extension AudioServerTests {
         try listener.wait(for: "the end of the server") { $0.story.contains("disconnected") }
         try listener.turn()
         #expect(listener.story == ["disconnected"])
+        // The socket is watched from the next attempt on.
+        listener.forgetEvents()
+        listener.audio?.connect()
+        try listener.wait(for: "the failure") { $0.story == ["disconnected"] }
         try server.start()
         try server.setVolume("30%")
         try listener.wait(for: "the socket") { $0.story.contains("appeared") }
