@@ -12,7 +12,7 @@ extension Layout {
     static let signSize = 11.0 / 13
     static let baseline = 26.0
     /// What a number keeps free beside it in the fill.
-    static let numberEdge = 2.0
+    static let numberEdge = 3.0
     /// The ground of the number where the edge of the fill, or the notch, would cut it: as wide as the fill.
     static let chipHeight = 18.0
     /// The notch at 100 % if the scale goes on above.

@@ -57,7 +57,7 @@ struct CapsuleTests {
     let wide = Layout.scene(for: .volume(100), theme: theme, scale: Scale(1), measuring: Wide()).lines
     let left = wide.map(\.x).min() ?? 0
     let right = wide.map { $0.x + $0.width }.max() ?? 0
-    #expect((29...32).contains(right - left))
+    #expect((27...30).contains(right - left))
     #expect((67...68).contains(left + right))
   }
 
