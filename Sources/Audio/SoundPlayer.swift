@@ -129,7 +129,7 @@ internal import SwellCore
       sink = nil
     case PA_STREAM_FAILED:
       endUpload()
-      log.event("the audio server did not take the sound of changes")
+      log.event("the audio server refuses the sound of a volume change")
     default: break
     }
   }

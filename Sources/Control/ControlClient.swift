@@ -78,7 +78,7 @@ public import SwellCore
     let line = Array(ControlProtocol.line(for: words).utf8)
     let limit = ControlProtocol.longestRequest
     guard line.count <= limit else {
-      throw .refused("the words of a command have at most \(limit) bytes: these have \(line.count)", code: 64)
+      throw .refused("the command is too long: it may have \(limit) bytes, and has \(line.count)", code: 64)
     }
     guard unsafe swell_send(descriptor, line, line.count) == line.count else {
       throw .lost(reason: errorText(swell_errno()))

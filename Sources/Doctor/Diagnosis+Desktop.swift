@@ -77,8 +77,8 @@ extension Diagnosis {
         say("keys", .good, acts + "Swell does" + (facts.isRootless ? ", where it hears of them" : ""))
         guard facts.keys.contains(where: { !$0.key.isTransport && $0.isTaken == false }) else { break }
         say(
-          "keys", .note, "the focused program receives these keys too: some programs, such as mpv, act on them as well",
-          "set 'media-keys = grab' in [keys] to keep the keys from the focused program")
+          "keys", .note, "keys may act twice in players such as mpv: the focused program receives them too",
+          "set 'media-keys = grab' in [keys]")
       case .grab: say("keys", .good, acts + "Swell does, and grabs them, except keys for players")
       case .observe:
         say("keys", .note, acts + "nothing happens", "set 'media-keys = auto' in [keys] or bind them elsewhere")

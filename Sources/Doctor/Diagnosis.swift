@@ -131,8 +131,7 @@ public struct Diagnosis: Sendable {
 
   private mutating func display() {
     guard let display = facts.display else { return say("display", .problem, facts.displayProblem) }
-    let blending = facts.isComposited ? "a compositor blends the panel" : "no compositor: Swell blends the panel itself"
-    say("display", .good, "X display '\(display)'; \(blending)")
+    say("display", .good, "X display '\(display)', \(facts.isComposited ? "composited" : "no compositor")")
     if facts.programs.contains("picom") {
       say(
         "picom", .note, "picom may blur the screen below the panel until its fade ends, and let the panel fly in",
@@ -254,7 +253,7 @@ public struct Diagnosis: Sendable {
     } else if facts.display != nil {
       say(
         "swell", .note, "no Swell is running on this display",
-        "start 'swell' with your session: see 'Install' in the README")
+        "run 'swell &'; 'Start it with your session' in the README says how to start it at log-in")
     }
     let configuration = facts.configuration
     for sentence in configuration.problems { say("config", .problem, sentence, "fix it and save the file") }
@@ -355,7 +354,7 @@ public struct Diagnosis: Sendable {
     let hasOwn = displays.contains { $0.kind == .display && $0.output == nil }
     for monitor in facts.monitors where !displays.contains(where: { $0.output.map(monitor.shows) ?? false }) {
       if hasOwn, monitor.isBuiltIn || facts.monitors.count == 1 { continue }
-      let found = "the brightness of \(monitor.name) cannot be set"
+      let found = "the brightness of '\(monitor.name)' cannot be set"
       let dims =
         settings.brightnessBackend == .gamma ? "" : ", or set 'backend = gamma' to dim by software"
       if isXwayland || monitor.isVirtual {
@@ -373,7 +372,7 @@ public struct Diagnosis: Sendable {
           "brightness", .note, found + ": it does not answer over DDC/CI",
           "switch DDC/CI on in the monitor's own menu, load the module i2c-dev, and let this user use /dev/i2c-*")
       } else {
-        withoutLibrary.append(monitor.name)
+        withoutLibrary.append("'\(monitor.name)'")
       }
     }
     guard !withoutLibrary.isEmpty else { return }
@@ -449,14 +448,14 @@ public struct Diagnosis: Sendable {
       say(
         "drags", .good,
         settings.hold.isEmpty
-          ? "no keys are held for drags with the mouse ('hold' in [gesture])"
+          ? "drags with the mouse are off: 'hold = off' in [gesture]"
           : "hold \(settings.hold.text) and drag with the mouse")
     }
     if facts.hasSwipes, settings.swipe == nil {
       say("drags", .note, "fingers on the touchpad may drag, too", "set 'swipe = 3' in [gesture]")
     }
     if let player = facts.player {
-      say("players", .good, "\(player.name) \(player.canSeek ? "can seek" : "cannot seek")")
+      say("players", .good, "the player '\(player.name)' \(player.canSeek ? "can seek" : "cannot seek")")
     } else if facts.hasSessionBus {
       say("players", .good, "no media player with MPRIS is running; mpv needs the plug-in mpv-mpris")
     } else if !facts.hasBusLibrary {
@@ -482,23 +481,23 @@ public struct Diagnosis: Sendable {
 
   // MARK: output
 
-  /// What works, and what does not, of volume, media keys and brightness.
+  /// What works of volume, media keys and brightness, and what is missing for the others.
   var verdict: PlainText {
     guard facts.display != nil else { return "Swell cannot run here." }
     let keys = facts.keys.contains { $0.isTaken != nil } && !facts.missingExtensions.contains("XInput 2.1")
     let areas = [
-      ("volume", facts.sink != nil), ("media keys", keys),
-      ("brightness", facts.brightness.contains { $0.kind == .display }),
+      ("volume", facts.sink != nil, facts.audioServer == nil ? "No audio server answers." : "No output found."),
+      ("media keys", keys, "Media keys are not noticed."),
+      ("brightness", facts.brightness.contains { $0.kind == .display }, "No brightness device found."),
     ]
-    func sentence(_ names: [String], _ end: String) -> String {
-      guard let last = names.last else { return "" }
-      let text = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " + last : last
-      return text.capitalized + end
+    let working = areas.filter { $0.1 }.map { $0.0 }
+    var sentences = areas.filter { !$0.1 }.map { $0.2 }
+    if let last = working.last {
+      let names = working.count > 1 ? working.dropLast().joined(separator: ", ") + " and " + last : last
+      let isOne = working.count == 1 && last != "media keys"
+      sentences.insert(names.capitalized + (isOne ? " works." : " work."), at: 0)
     }
-    let (working, failing) = (areas.filter { $0.1 }.map { $0.0 }, areas.filter { !$0.1 }.map { $0.0 })
-    let first = sentence(working, working.count > 1 || working == ["media keys"] ? " work. " : " works. ")
-    let second = sentence(failing, failing.count > 1 || failing == ["media keys"] ? " do not." : " does not.")
-    return "\((first + second).trimmedASCII)"
+    return "\(sentences.joined(separator: " "))"
   }
 
   /// The report as text: the verdict, a line for each finding, and a line below it for what to do.
@@ -512,7 +511,7 @@ public struct Diagnosis: Sendable {
       if !finding.remedy.isEmpty { text += "\(Diagnosis.column("", 19))-> \(finding.remedy)\n" }
     }
     let rest = findings.count - told.count
-    return rest == 0 ? text : text + (told.isEmpty ? "" : "\n") + "'swell doctor --all' lists \(rest) more.\n"
+    return rest == 0 ? text : text + (told.isEmpty ? "" : "\n") + "'swell doctor --all' lists \(rest) more findings.\n"
   }
 
   private static func column(_ word: String, _ width: Int) -> String {

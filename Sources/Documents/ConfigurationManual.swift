@@ -46,6 +46,12 @@ public enum ConfigurationManual {
 
     """
 
+  private static let shown = """
+    These keys choose the changes that Swell shows: yes shows a change, and no hides it.
+    With own, Swell shows only the changes that it makes itself, by a key, a command or a drag.
+
+    """
+
   private static let looks = """
     .Sh LOOKS FOR SOME PANELS
     A section such as [hud muted] is for some panels only, and overrides keys of [hud] there.
@@ -80,13 +86,13 @@ public enum ConfigurationManual {
     beside this file, or else that in
     .Pa share/swell/themes ,
     where Swell is installed.
-    A file counts before a theme of Swell that has its name, and yours before an installed one.
+    If several themes have this name, Swell takes your file, or else the installed file, or else its own theme.
     .Pp
     A theme has a section [hud] with some of these keys:
     \(ThemeFile.keyList).
-    They count where this file leaves them to the theme.
+    A key of swell.ini overrides the same key of the theme.
     .Cm theme
-    names the theme of Swell that it begins with, which is dark without it.
+    in a theme file names the theme that it is based on, by default dark.
     Saving a theme has the same effect as saving this file.
     .Bd -literal -offset indent
     [hud]
@@ -156,7 +162,7 @@ public enum ConfigurationManual {
       if key.section != section {
         text += section.isEmpty ? "" : ".El\n"
         section = key.section
-        text += ".Ss [\(section)]\n.Bl -tag -width Ds\n"
+        text += ".Ss [\(section)]\n" + (section == "show" ? shown : "") + ".Bl -tag -width Ds\n"
       }
       let isListed = group.count <= SettingKey.mostListed
       let name = !isListed ? "icon" : group.map { $0.key }.joined(separator: " , ")

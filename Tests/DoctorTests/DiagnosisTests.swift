@@ -45,10 +45,10 @@ struct DiagnosisTests {
 
   private static let verdicts: [(String, @Sendable (inout Diagnosis.Facts) -> Void)] = [
     ("Volume, media keys and brightness work.", { _ in }),
-    ("Volume and media keys work. Brightness does not.", { $0.brightness = [Machine.keyboard] }),
-    ("Media keys work. Volume and brightness do not.", { ($0.brightness, $0.sink) = ([], nil) }),
-    ("Volume and brightness work. Media keys do not.", { $0.missingExtensions = ["XInput 2.1"] }),
-    ("Volume works. Media keys and brightness do not.", { ($0.brightness, $0.keys) = ([], []) }),
+    ("Volume and media keys work. No brightness device found.", { $0.brightness = [Machine.keyboard] }),
+    ("Media keys work. No output found. No brightness device found.", { ($0.brightness, $0.sink) = ([], nil) }),
+    ("Volume and brightness work. Media keys are not noticed.", { $0.missingExtensions = ["XInput 2.1"] }),
+    ("Volume works. Media keys are not noticed. No brightness device found.", { ($0.brightness, $0.keys) = ([], []) }),
     ("Swell cannot run here.", { $0.display = nil }),
   ]
 
@@ -67,7 +67,7 @@ struct DiagnosisTests {
       #expect(short.contains(finding.text) == (finding.weight == .problem || !finding.remedy.isEmpty))
     }
     let rest = diagnosis.findings.count { $0.weight != .problem && $0.remedy.isEmpty }
-    #expect(short.hasSuffix("'swell doctor --all' lists \(rest) more.\n"))
+    #expect(short.hasSuffix("'swell doctor --all' lists \(rest) more findings.\n"))
     #expect(!all.contains("--all"))
   }
 
@@ -135,7 +135,7 @@ struct DiagnosisTests {
     Lack("audio", .problem, "no output", "pactl") { $0.sink = nil },
     Lack("keys", .note, "has no Pause", "") { $0.keys = [(.pause, nil)] },
     Lack("keys", .note, "nothing happens", "media-keys") { $0.configuration.settings?.mediaKeys = .observe },
-    Lack("keys", .note, "such as mpv, act on them", "media-keys = grab") {
+    Lack("keys", .note, "act twice in players such as mpv", "media-keys = grab") {
       $0.configuration.settings?.mediaKeys = .auto
     },
     Lack("pop-ups", .note, "xob may show volume too", "end it") { $0.popUps = [(Self.display("xob"), nil, [])] },
@@ -158,7 +158,7 @@ struct DiagnosisTests {
       $0.sink?.effectOn = "hw"
     },
     Lack("audio", .note, "not the output behind it", "--sink NAME") { $0.sink?.effectOn = "" },
-    Lack("brightness", .note, "HDMI-1 cannot be set", "i2c-dev") { $0.brightness = [Machine.panel] },
+    Lack("brightness", .note, "'HDMI-1' cannot be set", "i2c-dev") { $0.brightness = [Machine.panel] },
     Lack("brightness", .note, "'nvidia_0' is not used: it sets nothing", "'device = nvidia_0' in [brightness]") {
       let spare = BrightnessDevice(name: "nvidia_0", backend: .sysfs, maximum: 100, value: 20, isSpare: true)
       ($0.brightness, $0.passedOver) = ($0.brightness + [spare], [.init("nvidia_0", "it sets nothing")])
@@ -179,15 +179,16 @@ struct DiagnosisTests {
       // That of the panel is written directly.
       $0.isInForeground = false
     },
-    Lack("brightness", .note, "eDP-1 cannot be set", "gamma") {
+    Lack("brightness", .note, "'eDP-1' cannot be set", "gamma") {
       $0.brightness = [Machine.external]
       $0.backlights = []
     },
-    Lack("brightness", .note, "VNC-0 cannot be set: the X server has no screen of its own", "of the viewer") {
+    Lack("brightness", .note, "'VNC-0' cannot be set: the X server has no screen of its own", "of the viewer") {
       ($0.brightness, $0.backlights) = ([], [])
       $0.monitors = [Monitor(name: "VNC-0", frame: PixelRect(x: 0, y: 0, width: 1024, height: 700))]
     },
-    Lack("brightness", .note, "eDP-1 cannot be set: the X server has no screen of its own", "in the Wayland session") {
+    Lack("brightness", .note, "'eDP-1' cannot be set: the X server has no screen of its own", "in the Wayland session")
+    {
       ($0.isXwayland, $0.brightness, $0.backlights) = (true, [], [])
     },
     Lack("brightness", .note, "redshift sets the gamma ramps too", "only one") {
@@ -238,7 +239,7 @@ struct DiagnosisTests {
       $0.configuration.settings?.rotation = .hud
     },
     Lack("sensor", .good, "does not need one", "") { $0.orientation = nil },
-    Lack("brightness", .note, "DP-1, DP-2 cannot be set: libddcutil is not installed", "install") {
+    Lack("brightness", .note, "'DP-1', 'DP-2' cannot be set: libddcutil is not installed", "install") {
       ($0.brightness, $0.backlights, $0.hasDDCLibrary) = ([], [], false)
       $0.monitors = ["DP-1", "DP-2"].map { Monitor(name: $0, frame: PixelRect(x: 0, y: 0, width: 10, height: 10)) }
     },

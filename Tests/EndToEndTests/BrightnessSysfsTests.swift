@@ -366,7 +366,7 @@ struct BrightnessSysfsTests {
     try laptop.waitForNoBrightness("No brightness here")
     try laptop.press(.keyboardUp)
     try tree.waitForNumber(2, in: SysfsTree.keyboard)
-    let nothing = "swell: there is no monitor whose brightness can be set: 'swell doctor' says why\n"
+    let nothing = "swell: no brightness device found: 'swell doctor' says why\n"
     #expect(try laptop.ask("brightness") == (1, "", nothing))
     #expect(try laptop.status().light("fake_bl") == nil)
     try tree.addBacklight()

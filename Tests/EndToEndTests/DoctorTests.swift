@@ -35,7 +35,7 @@ struct DoctorTests {
     let report = try report(laptop.environment, status: 0)
     #expect(report.problems == 0)
     #expect(
-      report.texts("display") == ["X display '\(laptop.display)'; no compositor: Swell blends the panel itself"])
+      report.texts("display") == ["X display '\(laptop.display)', no compositor"])
     #expect(report.texts("swell").first?.hasSuffix("process \(laptop.swell.pid) runs on this display") == true)
     #expect(report.texts("audio").first?.contains("at 25%") == true)
     // It is this program, the only one with a grab.

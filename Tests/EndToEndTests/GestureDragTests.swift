@@ -207,10 +207,10 @@ struct GestureDragTests {
     try waitUntil("both to be louder") { try players.allSatisfy { try volume(of: $0, laptop) == 49_152 } }
     #expect(try laptop.ask("volume", "--programs").output == "pacat  75%\n")
     let unknown = try laptop.ask("volume", "--program", "mpv", "-25%")
-    #expect(unknown.status == 1 && unknown.errors.contains("'mpv' plays nothing; these programs play: pacat"))
+    #expect(unknown.status == 1 && unknown.errors.contains("'mpv' plays no sound; these programs do: pacat"))
     try players[0].stop()
     try waitUntil("the stream to go") { try volume(of: players[0], laptop) == nil }
     let refusal = try laptop.ask("volume", "--app", "-25%")
-    #expect(refusal.status == 1 && refusal.errors.contains("the focused program plays nothing"))
+    #expect(refusal.status == 1 && refusal.errors.contains("the focused program plays no sound"))
   }
 }

@@ -122,9 +122,10 @@ final class Laptop {
   /// The sentences that it said without being asked: what `-v` adds is left out.
   var problems: [String] {
     let events = [
-      "ready", "connected to the audio server", "font '", "font for U+", "tolerated X error", "touch bands are on",
-      "the configuration was read again", "the configuration is being written", "the session bus ",
-      "key: ", "audio: ", "brightness: ", "lock: ", "command: ", "panel: ", "turned the screen back",
+      "ready", "connected to the audio server", "font '", "font for U+", "tolerated X error",
+      "fingers drag from the edges", "the configuration was read again", "the configuration is being written",
+      "the session bus ", "key: ", "audio: ", "brightness: ", "lock: ", "command: ", "panel: ",
+      "turned the screen back",
       // On a busy machine.
       "the X server does not answer: ", "the X server answers again",
     ]

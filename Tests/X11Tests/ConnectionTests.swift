@@ -26,7 +26,7 @@ extension XServerTests {
       #expect(failure == .cannotOpen(display: display))
       #expect(
         failure?.description
-          == "cannot open the X display '\(display)': is an X server running there, and may this user use it?")
+          == "cannot reach X display '\(display)': check DISPLAY and XAUTHORITY")
     }
 
     @Test("Gives the connection back; a server that has just ended is named")

@@ -64,7 +64,7 @@ extension XServerTests {
       XMapWindow(stage.connection.display, 1)
       stage.settle()
       #expect(stage.presenter.screen.isUnreadable)
-      #expect(stage.takeErrors() == ["the screen cannot be read (X error 3): nothing of it is seen through the panel"])
+      #expect(stage.takeErrors() == ["the screen cannot be read (X error 3): the panel hides what is below"])
       let scene = Scene.volume(37)
       stage.present(scene)
       let picture = try stage.picture(of: scene)

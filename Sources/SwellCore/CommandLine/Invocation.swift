@@ -52,6 +52,8 @@ public indirect enum Invocation: Equatable, Sendable {
 
   private static func command(_ name: String, _ words: [String], _ configuration: String?) -> Invocation {
     guard let command = commands.first(where: { $0.name == name }) else {
+      let owner = LevelChange(name) != nil ? "volume" : PlayerCommand(word: name) != nil ? "player" : nil
+      if let owner { return .wrongUsage("unknown command '\(name)': did you mean 'swell \(owner) \(name)'?") }
       let kind = name.utf8.first == UInt8(ascii: "-") ? "option" : "command"
       return .wrongUsage(unknown(kind, name, among: commands.map { $0.name } + options.flatMap { $0.names }))
     }
@@ -90,7 +92,7 @@ public indirect enum Invocation: Equatable, Sendable {
     switch flag {
     case "--sink": "the name of an output"
     case "--program": "the name of a program"
-    case "--display": "the name of a display"
+    case "--display": "the name of a monitor or brightness device: 'swell status' lists them"
     case "--max": "a number above 0"
     case "--style": "a name with an icon, a colour or both: NAME=ICON,#rrggbb"
     case "--icon": "the name of an icon, an SVG or PNG file, or glyph:CHARACTER"
@@ -290,8 +292,9 @@ extension Invocation {
   }
 
   /// A level as other programs write it: `+5%` for `5%+` (amixer, brightnessctl) and `+5` (pamixer), `50%` for `0.5`
-  /// (wpctl); nil for what is no level.
+  /// (wpctl), `+5%` for `up`; nil for what is no level.
   fileprivate static func spelling(of word: String) -> String? {
+    if word == "up" || word == "down" { return word == "up" ? "+5%" : "-5%" }
     if let share = OptionValue.number(word.utf8), share <= 1, word.utf8.contains(UInt8(ascii: ".")) {
       return JSON.number(share * 100) + "%"
     }

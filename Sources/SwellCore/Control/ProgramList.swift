@@ -21,7 +21,7 @@ struct ProgramList {
     for program in programs {
       text += "\(program.name)  \(program.level.text(isMuted: program.isMuted))\n"
     }
-    return programs.isEmpty ? "nothing plays\n" : text
+    return programs.isEmpty ? "no program plays sound\n" : text
   }
 
   /// One line of JSON; members may be added, but are never removed.

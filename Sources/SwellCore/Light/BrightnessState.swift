@@ -99,10 +99,10 @@ public struct BrightnessState: Sendable {
   /// Why a command finds no device.
   func absence(of target: BrightnessTarget) -> String {
     switch target {
-    case .keyboard: "there is no keyboard backlight"
+    case .keyboard: "no keyboard backlight found: 'swell doctor --all' says why"
     case .named(let name):
       devices.map { $0.name }.absence(of: "device '\(name)'")
-    case .underPointer, .all: "there is no monitor whose brightness can be set: 'swell doctor' says why"
+    case .underPointer, .all: "no brightness device found: 'swell doctor' says why"
     }
   }
 

@@ -23,7 +23,7 @@ extension SettingKey {
     ) { $0.words = $1 },
     SettingKey(
       "hud", "opacity", "auto", level(0...1).orAuto, "how opaque the panel is",
-      "The screen below the panel is blurred. 100%: nothing of it is seen."
+      "100%: the panel hides the screen below it. Otherwise this screen is blurred."
     ) { $0.opacity = $1 },
     SettingKey("hud", "radius", "auto", length(0...200).orAuto, "the radius of the corners") { $0.radius = $1 },
     SettingKey(
@@ -46,7 +46,8 @@ extension SettingKey {
       "It is the name of the output, or a word such as Brightness. Other forms have no room for it."
     ) { $0.hasName = $1 },
     SettingKey(
-      "hud", "color", "auto", colors.orAuto, "the colour of the panel, or of its upper and lower edge"
+      "hud", "color", "auto", colors.orAuto,
+      "the colour of the panel, or of a gradient from its upper to its lower edge"
     ) {
       $0.color = $1?.upper
       $0.lowerColor = $1?.lower
@@ -402,7 +403,9 @@ extension SettingKey {
           + "ffmpeg, or a browser that shares the screen. A window class, such as mpv: while its window is focused "
           + "or full-screen."
       ) { $0.quiet = $1.map { $0.lowercasedASCII } },
-      SettingKey("show", "unchanged", "yes", yesOrNo, "a key press that changes nothing") { $0.showsKeys = $1 },
+      SettingKey(
+        "show", "unchanged", "yes", yesOrNo, "a key press that changes nothing, such as Volume Up at the limit"
+      ) { $0.showsKeys = $1 },
       SettingKey("show", "drags", "yes", yesOrNo, "drags, and the wheel with the modifiers of drags") {
         $0.showsGestures = $1
       },

@@ -109,12 +109,12 @@ public struct SettingKey: Sendable {
   private static func unknown(_ key: String, in section: String, place: String) -> Failure {
     let known = all.filter { $0.section == place }
     if known.isEmpty {
-      return unknown(section: section) ?? Failure("the key '\(key)' must stand below a section such as [hud]")
+      return unknown(section: section) ?? Failure("'\(key)' needs a section above it, such as [hud]")
     }
     let family = family(key, in: known)
     let places = all.filter { $0.key == key }.map { "[" + $0.section + "]" }
     guard places.isEmpty || !family.isEmpty else {
-      return Failure("'\(key)' is not a key of [\(section)], but of \(places.list)")
+      return Failure("'\(key)' belongs in \(places.list), not in [\(section)]")
     }
     let nearest = family.isEmpty ? NearestName.find(key, among: known.map { $0.key }) : family
     return Failure("unknown key '\(key)' in [\(section)]" + (nearest.map { ": did you mean '\($0)'?" } ?? ""))

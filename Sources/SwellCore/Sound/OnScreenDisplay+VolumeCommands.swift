@@ -69,12 +69,12 @@ extension OnScreenDisplay {
       let streams = all.filter { stream in name.map { stream.isCalled($0) } ?? true }
       if let name, streams.isEmpty {
         let names = ProgramList(all).programs.map { $0.name }
-        let others = names.isEmpty ? "nothing plays" : "these programs play: \(names.list)"
-        return osd.refuse(client, "'\(name)' plays nothing; \(others)")
+        let others = names.isEmpty ? "no program plays sound" : "these programs do: \(names.list)"
+        return osd.refuse(client, "'\(name)' plays no sound; \(others)")
       }
       guard let adjustment = osd.sound.audio.change(change, of: streams) else {
         osd.showMissing(.program, change)
-        return osd.refuse(client, "the focused program plays nothing: 'swell volume --programs' lists what plays")
+        return osd.refuse(client, "the focused program plays no sound: 'swell volume --programs' lists those that do")
       }
       var isMuted = streams.allSatisfy { $0.isMuted }
       if case .streams(let writes)? = adjustment.write { isMuted = writes.allSatisfy { $0.isMuted } }
@@ -169,7 +169,8 @@ extension OnScreenDisplay {
     guard case .connected = sound.audio.connection, answer != .unavailable(.lost) else {
       return "there is no audio server: start PipeWire (pipewire-pulse) or PulseAudio"
     }
-    return "the audio server has no " + (direction == .output ? "output" : "microphone") + ": 'swell doctor' says more"
+    let missing = direction == .output ? "output: 'pactl list sinks short' must list one" : "microphone: connect one"
+    return "the audio server has no " + missing
   }
 
   /// Tells the client the level, and whether a limit kept it lower.

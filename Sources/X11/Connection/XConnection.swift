@@ -13,8 +13,7 @@ internal import SwellCore
 
     public var description: String {
       switch self {
-      case .cannotOpen(let display):
-        "cannot open the X display '\(display)': is an X server running there, and may this user use it?"
+      case .cannotOpen(let display): "cannot reach X display '\(display)': check DISPLAY and XAUTHORITY"
       case .noDisplay: "DISPLAY is not set: start Swell inside an X session, or name the X display (DISPLAY=:0 swell)"
       case .missingExtension(let name, let display):
         "the X server of '\(display)' has no \(name) extension, which Swell needs to draw: enable the extension, "

@@ -59,7 +59,7 @@ public final class TouchBands: EventSource {
           connection.display, XIAllMasterDevices, connection.root, 0, $0, 1, &modifiers) == 0
     }
     if isGrabbing {
-      connection.log.event("touch bands are on")
+      connection.log.event("fingers drag from the edges")
     } else {
       connection.log.problem("another program has grabbed all touches: fingers do not drag from the edges")
     }

@@ -38,7 +38,7 @@ internal import SwellCore
     // The screen may have become smaller meanwhile (BadMatch).
     guard serial == reading, code != BadMatch, !isUnreadable else { return false }
     isUnreadable = true
-    connection.log.problem("the screen cannot be read (X error \(code)): nothing of it is seen through the panel")
+    connection.log.problem("the screen cannot be read (X error \(code)): the panel hides what is below")
     return true
   }
 

@@ -10,8 +10,8 @@ struct RequestTests {
 
   private static let inputs = ["mic", "usb"].map { AudioDevice(name: $0, shortName: "My " + $0, level: Level(0.5)) }
   private static let noServer = "there is no audio server: start PipeWire (pipewire-pulse) or PulseAudio"
-  private static let noOutput = "the audio server has no output: 'swell doctor' says more"
-  private static let noMicrophone = "the audio server has no microphone: 'swell doctor' says more"
+  private static let noOutput = "the audio server has no output: 'pactl list sinks short' must list one"
+  private static let noMicrophone = "the audio server has no microphone: connect one"
 
   @Test(
     "A change of volume is done, shown, and answered with its level, upwards unmuted; a question is only answered",

@@ -78,7 +78,8 @@ struct StreamTests {
   func nothing() {
     let (stage, effects) = ask(.by(0.05), of: [])
     #expect(
-      effects.replies == ["1 error: the focused program plays nothing: 'swell volume --programs' lists what plays\n"])
+      effects.replies
+        == ["1 error: the focused program plays no sound: 'swell volume --programs' lists those that do\n"])
     #expect(stage.content == .missing(.program))
     var lost = Self.focused()
     lost.ask(.program(.by(-0.3)))
@@ -97,14 +98,14 @@ struct StreamTests {
     "A program may be named, in any way that people know it; one that plays nothing is refused with those that do",
     arguments: [
       ("Music", "75%"), ("music", "75%"), ("player", "75%"), ("org.x.Player", "75%"),
-      ("x", "error: 'x' plays nothing; these programs play: Notes, Music"),
+      ("x", "error: 'x' plays no sound; these programs do: Notes, Music"),
     ])
   func named(name: String, reply: String) {
     let player = StreamReading(index: 3, name: "Music", names: ["org.x.Player", "player"], volume: 32_768)
     let (stage, effects) = ask(.by(0.25), name: name, of: [Self.notes, player, player])
     #expect(effects.replies == ["1 \(reply)\n"])
     #expect(stage.content?.detail == (name == "x" ? nil : "Music"))
-    let none = "1 error: '\(name)' plays nothing; nothing plays\n"
+    let none = "1 error: '\(name)' plays no sound; no program plays sound\n"
     #expect(ask(.query, name: name, of: []).effects.replies == [none])
   }
 

@@ -16,7 +16,7 @@ struct BrightnessRequestTests {
     stage.devices = [Stage.panel]
     for (target, reply) in [
       (BrightnessTarget.named("HDMI-1"), "error: no device 'HDMI-1'; available: intel_backlight\n"),
-      (.all, "18%\n"), (.keyboard, "error: there is no keyboard backlight\n"),
+      (.all, "18%\n"), (.keyboard, "error: no keyboard backlight found: 'swell doctor --all' says why\n"),
     ] {
       #expect(stage.ask(.brightness(.query, target)).reply == reply)
     }
@@ -62,9 +62,9 @@ struct BrightnessRequestTests {
   @Test(
     "What is not there is refused by name, with what there is",
     arguments: [
-      (BrightnessTarget.underPointer, "there is no monitor whose brightness can be set: 'swell doctor' says why"),
-      (.all, "there is no monitor whose brightness can be set: 'swell doctor' says why"),
-      (.keyboard, "there is no keyboard backlight"),
+      (BrightnessTarget.underPointer, "no brightness device found: 'swell doctor' says why"),
+      (.all, "no brightness device found: 'swell doctor' says why"),
+      (.keyboard, "no keyboard backlight found: 'swell doctor --all' says why"),
       (.named("DP-1"), "no device 'DP-1'"),
     ])
   func nothing(target: BrightnessTarget, reason: String) {
