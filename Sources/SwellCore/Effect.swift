@@ -41,7 +41,8 @@ public indirect enum Effect: Equatable, Sendable {
   /// End Swell with exit code 0.
   case quit
 
-  /// Whether it waits for an answer of the X server, and may come at any time. Others follow an event of the server.
+  /// Whether the effect waits for an answer of the X server, and may come at any time. Others follow an event of the
+  /// server.
   public var needsScreen: Bool {
     switch self {
     case .ask(let question, _):
@@ -82,7 +83,7 @@ public enum Question: Equatable, Sendable {
   case brightnessDevices
   /// All brightness devices, if a device of the last answer was removed; otherwise `.done`.
   case lostBrightnessDevices
-  /// The same if one has another value, too, for which monitors are asked.
+  /// All brightness devices, if one was removed or has another value, which monitors are asked for; otherwise `.done`.
   case presentBrightness
   /// The configuration file.
   case configuration
@@ -135,7 +136,7 @@ public indirect enum Purpose: Equatable, Sendable {
   case errand(ClientID)
   /// The result of what `Ledger` has under this number.
   case entry(Int)
-  /// To learn whether the output that was the default one is still there.
+  /// To learn whether the former default output is still there.
   case formerOutput
   /// To update the list of brightness devices.
   case deviceRefresh
@@ -147,7 +148,7 @@ public indirect enum Purpose: Equatable, Sendable {
 
 /// The use of a player.
 public enum PlayerWish: Equatable, Sendable {
-  /// To report its track.
+  /// To report the track.
   case reading
   case seek
   case volume

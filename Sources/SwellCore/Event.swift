@@ -1,4 +1,4 @@
-/// What happened outside the core.
+/// A change outside the core.
 public indirect enum Event: Sendable {
   /// Swell has started: comes first, once.
   case started
@@ -68,12 +68,13 @@ public indirect enum Event: Sendable {
   /// The player with this bus name has quit.
   case playerLeft(String)
 
-  /// The full-screen window (XID) with the focus, and whether its class is listed; nil: no full-screen window has it.
+  /// The full-screen window (XID) with the focus, and whether its class is listed; nil: no full-screen window has the
+  /// focus.
   case fullScreen(UInt?, isListed: Bool)
   case workAreas(WorkAreas)
   /// Whether a program of the setting `quiet` has the focus or is full-screen now.
   case quietProgram(isThere: Bool)
-  /// Whether a program copies the screen now, as for a video or for others to see.
+  /// Whether a program copies the screen now, for a video or for other people to see.
   case screenRecorded(Bool)
   case layer(LayerState)
   /// A press of the left button, or of a finger in a touch band. The press may become a drag.
@@ -133,7 +134,7 @@ public indirect enum Answer: Equatable, Sendable {
     case lost
     /// The server or the service refused.
     case refused
-    /// It did not answer in time.
+    /// The server or the service did not answer in time.
     case silent
     /// The condition of the write no longer held.
     case outdated

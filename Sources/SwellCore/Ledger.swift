@@ -1,17 +1,17 @@
-/// What Swell has asked of others: an entry for each value, until that is certain. Each reading of such a value is judged
-/// here.
+/// The values that Swell has asked of others: an entry for each value, until the value is certain. Each reading of such
+/// a value is judged here.
 ///
-/// While a write is open, readings are older than it. After its answer an entry settles for a while: a server that is far
-/// away still tells what was asked for before. The newest entry about a subject has the value that is shown.
+/// While a write is open, readings are older than the write. After its answer an entry settles for a while: a server
+/// that is far away still tells earlier values. The newest entry about a subject has the value that is shown.
 struct Ledger: Sendable {
-  /// How long others may take. This is less than the time that a client waits for an answer (5 s).
+  /// How long others may take: less than the time that a client waits for an answer (5 s).
   static let patience = Duration.seconds(4)
-  /// How long the change that a key or a command has others make is the user's. A held key goes on changing its level;
+  /// How long after a key or a command a change by others counts as the user's. A held key goes on changing its level;
   /// PipeWire switches outputs after up to 3 s.
   private static let expectation = Duration.seconds(3)
 
   enum Subject: Equatable, Sendable {
-    /// The sink of this name while it plays through this port.
+    /// The sink of this name while the sink plays through this port.
     case sink(String, port: String?)
     /// The source of this name.
     case source(String)
@@ -37,7 +37,7 @@ struct Ledger: Sendable {
     case any
   }
 
-  /// Whoever has asked, where that matters for the answer.
+  /// The asker, where the asker matters for the answer.
   enum Asker: Equatable, Sendable {
     case user
     case key(KeyPress)
@@ -50,9 +50,9 @@ struct Ledger: Sendable {
   enum Verdict: Sendable {
     /// The value that was asked for last.
     case ours
-    /// Older than the value that was asked for last, or not to be told from such a value.
+    /// An older value than the one that was asked for last, or one that cannot be told from an older value.
     case older
-    /// Somebody else has set it.
+    /// A value that somebody else has set.
     case news
   }
 
@@ -70,9 +70,9 @@ struct Ledger: Sendable {
     let asked: Value
     let asker: Asker
     var state = State.open
-    /// When it is overdue, or has settled.
+    /// When the entry is overdue, or has settled.
     var until: Instant
-    /// Whether the last reading was an older one: if the entry ends so, the value is to be read again.
+    /// Whether the last reading was an older one: if no newer reading follows, the value is read again at the end.
     var isDoubted = false
   }
 
@@ -81,7 +81,7 @@ struct Ledger: Sendable {
 
   /// Opens the entries of a write, or of a question.
   ///
-  /// - Returns: Their number.
+  /// - Returns: The number of the entries.
   mutating func open(_ values: [(subject: Subject, asked: Value)], by asker: Asker, at now: Instant) -> Int {
     lastNumber += 1
     for (subject, asked) in values { add(subject, asked, by: asker, .open, until: now + Ledger.patience, lastNumber) }
@@ -98,7 +98,7 @@ struct Ledger: Sendable {
   /// The newest entry about a subject; nil if its value is certain.
   func newest(_ subject: Subject) -> Entry? { entries.last { $0.subject == subject } }
 
-  /// The newest write about a subject, if it has no answer.
+  /// The newest write about a subject, if the write has no answer yet.
   func openNumber(of subject: Subject) -> Int? { newest(subject).flatMap { $0.state == .open ? $0.number : nil } }
 
   /// The value that was asked for last; nil if readings count.
@@ -106,8 +106,8 @@ struct Ledger: Sendable {
 
   func isAboutSound(_ number: Int) -> Bool { entries.contains { $0.number == number && $0.subject.isSound } }
 
-  /// The write was answered, and with it the older ones about its subjects. Newer ones have more time: the answer is a sign
-  /// of life.
+  /// The write was answered, and so were the older writes about its subjects. Newer writes have more time: the answer
+  /// is a sign of life.
   mutating func close(_ number: Int, isDone: Bool, at now: Instant) {
     let subjects = entries.filter { $0.number == number }.map { $0.subject }
     for index in entries.indices where subjects.contains(entries[index].subject) && entries[index].state != .settling {
@@ -145,7 +145,7 @@ struct Ledger: Sendable {
 
   mutating func forget(_ isMeant: (Subject) -> Bool) { entries.removeAll { isMeant($0.subject) } }
 
-  /// Takes the entries that are overdue now, and those that have settled in doubt.
+  /// Takes the entries that are overdue now, and the entries that have settled in doubt.
   mutating func expire(at now: Instant) -> [Entry] {
     let due = entries.filter { $0.hasDeadline && now >= $0.until }
     entries.removeAll { $0.state == .settling && now >= $0.until }
@@ -163,7 +163,7 @@ struct Ledger: Sendable {
     add(.panel(kinds), .any, by: .user, .settling, until: now + Ledger.expectation)
   }
 
-  /// Whether a change is the result of what the user has asked for.
+  /// Whether a change is the result of a key or a command of the user.
   func expects(_ kind: HUDContent.Kind, at now: Instant) -> Bool {
     entries.contains { $0.asker == .user && now < $0.until && $0.subject.isPanel(of: kind) }
   }
@@ -231,7 +231,7 @@ extension StreamReading {
 }
 
 extension OnScreenDisplay {
-  /// Makes a write, and expects its result.
+  /// Makes a write, and opens its entries.
   ///
   /// - Returns: The number of the write.
   @discardableResult mutating func send(_ write: Write, by asker: Ledger.Asker = .user) -> Int {
@@ -244,7 +244,7 @@ extension OnScreenDisplay {
     return number
   }
 
-  /// The values that are read when a write is done; of the default devices they are known already.
+  /// The values that are read when a write is done. The core already shows the default devices as they will be.
   private func values(after write: Write) -> [(subject: Ledger.Subject, asked: Ledger.Value)] {
     switch write {
     case .sink(let write):

@@ -185,7 +185,7 @@ public struct OnScreenDisplay: Sendable {
   ) {
     guard let content else { return }
     ledger.endWait(for: content.kind)
-    // What the user has asked for is shown like an action of Swell, whoever carries it out.
+    // A change that the user has asked for is shown like an action of Swell, whoever makes the change.
     let cause = cause == .change && ledger.expects(content.kind, at: now) ? HUDGate.Cause.action : cause
     hud.show(
       content, cause, entrance, isNews: isNews, isMuted: isMuted ?? sound.isMuted(content.kind),

@@ -20,7 +20,7 @@ public struct Wanted: Equatable, Sendable {
   public var playerChoice = PlayerChoice()
   /// The states to report, such as airplane mode, power profile and power supply.
   public var system: Set<HUDContent.Kind> = []
-  /// What turns when the device is turned. All values but `server` need the sensor.
+  /// The part that turns when the device is turned. All values but `server` need the sensor.
   public var rotation = Settings.Rotation.server
   /// Report whether the session is locked.
   public var login = false
@@ -87,7 +87,7 @@ extension Settings {
 }
 
 extension OnScreenDisplay {
-  /// What adapters have to follow and hold after the events so far.
+  /// Everything that adapters have to follow and hold after the events so far.
   public var wanted: Wanted {
     let settings = settings
     var wanted = Wanted()

@@ -4,7 +4,7 @@ extension Invocation {
     public var name: String
     /// The arguments that the command accepts: see `Grammar`.
     public var arguments = ""
-    /// One line about it.
+    /// A sentence about the command, on one line.
     public var summary: String
     public var topic: Topic
     /// The end of the usage in messages about wrong words, such as a limit that the grammar cannot express.

@@ -1,8 +1,8 @@
 /// What may follow a command, such as `[+5%|mute] [--display NAME|--all] [--json]`.
 ///
 /// A blank separates groups, `|` separates the choices of a group. At most one choice of a group is used, in any order;
-/// a group without brackets must be there, and one with `...` behind it may be there several times. A choice is a word, a
-/// flag, or a flag and the value that it takes. Words with capitals or digits stand for values.
+/// a group without brackets must be there, and one with `...` behind it may be there several times. A choice is a word,
+/// a flag, or a flag and the value that it takes. Words with capitals or digits stand for values.
 public struct Grammar: Equatable, Sendable {
   public struct Group: Equatable, Sendable {
     public var choices: [Choice]
@@ -12,18 +12,18 @@ public struct Grammar: Equatable, Sendable {
 
   public struct Choice: Equatable, Sendable {
     public var word: String
-    /// What the flag takes: an example, or a name in capitals.
+    /// The value that the flag takes: an example, or a name in capitals.
     public var value: String?
 
     public var isFlag: Bool { word.begins(with: "--") }
 
-    /// Whether it stands for a value.
+    /// Whether the word stands for a value.
     var isExample: Bool { !isFlag && !word.utf8.allSatisfy { $0 >= 0x61 && $0 <= 0x7a || $0 == UInt8(ascii: "-") } }
   }
 
   public private(set) var groups: [Group] = []
 
-  /// - Parameter text: As above; what it says is checked by a test.
+  /// - Parameter text: In the form above; a test checks the texts of all commands.
   public init(_ text: String) {
     var group: [String] = []
     for word in text.parts(separatedBy: " ") where !word.isEmpty {
@@ -50,7 +50,7 @@ public struct Grammar: Equatable, Sendable {
 
   /// The words of a command line behind a command, told apart.
   struct Arguments: Sendable {
-    /// Those that are no flags, in their order.
+    /// The words that are no flags, in their order.
     var words: [String] = []
     /// Flags, with their values.
     var flags: [(name: String, value: String)] = []
@@ -59,7 +59,7 @@ public struct Grammar: Equatable, Sendable {
 
     func value(_ flag: String) -> String? { flags.last { $0.name == flag }?.value }
 
-    /// Whether there is nothing.
+    /// Whether there are no words and no flags.
     var isEmpty: Bool { words.isEmpty && flags.isEmpty }
   }
 
@@ -70,7 +70,7 @@ public struct Grammar: Equatable, Sendable {
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "--help" || word == "-h" { throw .help }
-      // Not needed before a negative level, but usual.
+      // `--` is not needed before a negative level, but usual.
       if word == "--" { continue }
       guard let (index, choice) = Grammar.place(of: word, in: open) else { throw .word(word) }
       if choice.isFlag {

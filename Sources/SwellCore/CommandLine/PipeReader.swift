@@ -10,12 +10,12 @@ public struct PipeReader: Equatable, Sendable {
     case end
   }
 
-  /// What a style of the lines looks like: `--style NAME=ICON,INK`.
+  /// The look of a style of the lines: `--style NAME=ICON,INK`.
   public struct Style: Equatable, Sendable {
     var name: String
-    /// An icon, as for `show`; empty: that of the pipe.
+    /// An icon, as for `show`; empty: the icon of the pipe.
     var icon: String
-    /// `#rrggbb`; empty: that of the theme.
+    /// `#rrggbb`; empty: the ink of the theme.
     var ink: String
 
     /// - Returns: nil for a text without a name, or with an ink that is no colour.
@@ -39,7 +39,7 @@ public struct PipeReader: Equatable, Sendable {
   /// The value that is 100 %.
   public var maximum = 100.0
   public var styles: [Style] = []
-  /// Whether a line that is no value ends the pipe, as it ends xob.
+  /// Whether a line that is no value ends the pipe, as such a line ends xob.
   public var isXob = false
   /// Flags of `show` and their values, for each line.
   public var options: [String] = []
@@ -96,7 +96,7 @@ public struct PipeReader: Equatable, Sendable {
     return [.bad("line \(number) has the unknown style '\(style.withoutControls)'; available: \(names.list)")]
   }
 
-  /// What is in the line; nil when that is not a value.
+  /// The value and the style of the line; nil when the line has no value.
   private var parts: (value: Double, isAlternative: Bool, style: String)? {
     guard !line.contains(0) else { return nil }
     var rest = line[...]

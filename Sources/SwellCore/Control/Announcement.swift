@@ -1,7 +1,7 @@
 /// A change, for the clients of `swell watch`.
 struct Announcement: Sendable {
   var content: HUDContent
-  /// nil if it cannot be muted.
+  /// nil for content that cannot be muted.
   var isMuted: Bool?
   /// Stands for the name of the kind.
   private var name: String?

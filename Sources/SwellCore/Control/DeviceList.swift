@@ -1,12 +1,12 @@
-/// What `swell output` and `swell input` print.
+/// The list that `swell output` and `swell input` print.
 struct DeviceList {
   /// In the server's order.
   var devices: [AudioDevice]
-  /// Name of the default one.
+  /// The name of the default device.
   var current: String?
   var batteries = HeadsetBatteries()
 
-  /// One line for each; an asterisk marks the default one: `* alsa_output.pci  Speakers, 40%`.
+  /// A line for each device; an asterisk marks the default device: `* alsa_output.pci  Speakers, 40%`.
   var text: PlainText {
     var text: PlainText = ""
     for device in devices {

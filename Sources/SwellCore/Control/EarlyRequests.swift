@@ -1,7 +1,7 @@
 /// Commands about sound that come before the audio server has said what there is. Start files run them right behind
 /// `swell &`.
 struct EarlyRequests: Sendable {
-  /// How long they wait.
+  /// How long the commands wait.
   private static let patience = Duration.seconds(2)
 
   /// When waiting ends; nil before the start, and afterwards.
@@ -21,7 +21,7 @@ struct EarlyRequests: Sendable {
 
   /// Ends the waiting.
   ///
-  /// - Returns: What has waited.
+  /// - Returns: The commands that have waited.
   mutating func end() -> [(request: Request, client: ClientID)] {
     defer { self = EarlyRequests() }
     return requests

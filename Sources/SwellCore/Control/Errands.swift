@@ -3,15 +3,15 @@ struct Errands: Sendable {
   /// How a command goes on when its question or its write is answered.
   typealias Continuation = @Sendable (inout OnScreenDisplay, Answer) -> Void
 
-  /// What a command waits for.
+  /// The event for which a command waits.
   enum Goal: Sendable {
     /// The answer to its own question or write. The audio server may hang; other services answer in time.
     case answer(ofAudio: Bool, Continuation)
     /// The answer to the write of this number.
     case write(Int, Continuation)
-    /// That the device that was asked for last is the default one. The server may accept the switch, and not make it.
+    /// The device that was asked for last becomes the default one. The server may accept the switch, and not make it.
     case device(AudioDevice.Direction, write: Int)
-    /// That these devices have taken their brightness.
+    /// These devices take their brightness.
     case brightness([String])
   }
 
@@ -76,7 +76,7 @@ extension OnScreenDisplay {
     errands.continuation(of: client)?(&self, answer)
   }
 
-  /// Tells those that have waited too long; what a service does later is told to nobody.
+  /// Tells the clients that have waited too long. They are not told what a service does later.
   mutating func errandsOverdue() {
     for errand in errands.overdue(at: now) {
       switch errand.goal {

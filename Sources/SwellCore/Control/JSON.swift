@@ -16,7 +16,7 @@ public enum JSON {
   public init(_ value: String?) { self = value.map { .string($0) } ?? .null }
   public init(_ values: [String]) { self = .array(values.map { .string($0) }) }
 
-  /// All of it, on one line.
+  /// The whole value, on one line.
   public var text: String {
     switch self {
     case .null: return "null"
@@ -35,7 +35,7 @@ public enum JSON {
     }
   }
 
-  /// The same with the end of the line.
+  /// The text, with the end of the line.
   public var line: PlainText { "\(text)\n" }
 
   /// At most four decimal places; `null` for not-a-number and numbers of 1e12 or more.
@@ -49,7 +49,7 @@ public enum JSON {
     return sign + "\(tenThousandths / 10_000)" + (digits.isEmpty ? "" : "." + digits)
   }
 
-  /// What is invisible, or controls a terminal, is escaped: U+0000 to U+001F must be.
+  /// Characters that are invisible, or control a terminal, are escaped: U+0000 to U+001F must be.
   private static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

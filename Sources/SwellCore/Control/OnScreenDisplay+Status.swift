@@ -1,4 +1,4 @@
-/// What `swell status` prints: each value reports its own part.
+/// The text that `swell status` prints: each value reports its own part.
 extension OnScreenDisplay {
   /// A few lines for people.
   var statusText: PlainText {
@@ -29,7 +29,7 @@ extension OnScreenDisplay {
     ]).line
   }
 
-  /// What is shown, for the status and the log; nil for nothing.
+  /// The present panel, for the status and the log; nil when nothing is shown.
   public var panelLine: PlainText? { shownContent?.statusText(on: hud.setup.monitor) }
 
   private var isDragging: Bool { gestures.drag.target != nil }

@@ -1,4 +1,4 @@
-/// What `swell volume --programs` prints: the programs that play, each with its loudest stream.
+/// The list that `swell volume --programs` prints: the programs that play, each with its loudest stream.
 struct ProgramList {
   /// In the server's order.
   private(set) var programs: [StreamReading] = []
@@ -15,7 +15,7 @@ struct ProgramList {
     }
   }
 
-  /// One line for each: `Firefox  40%`.
+  /// A line for each program: `Firefox  40%`.
   var text: PlainText {
     var text: PlainText = ""
     for program in programs {

@@ -16,7 +16,7 @@ public indirect enum Request: Equatable, Sendable {
   case microphone(LevelChange)
   /// A sink by its name or its description.
   case sink(LevelChange, name: String)
-  /// The streams of the focused program, or of the one with this name.
+  /// The streams of the focused program, or of the program with this name.
   case program(LevelChange, name: String? = nil)
   /// The list of all programs that play.
   case programs(json: Bool)
@@ -27,12 +27,12 @@ public indirect enum Request: Equatable, Sendable {
   case brightness(LevelChange, BrightnessTarget)
   case gesture(Switch)
   case rotate(Orientation)
-  /// Relative to where the player is.
+  /// The distance from the player's position.
   case seek(Duration)
   case player(PlayerCommand)
   /// The player's own volume.
   case playerVolume(LevelChange)
-  /// What the player plays.
+  /// The track of the player.
   case playing(json: Bool)
 }
 
@@ -41,7 +41,7 @@ public enum Switch: String, CaseIterable, Sendable {
   case on, off, toggle
 }
 
-/// What `swell quiet` changes.
+/// A change by `swell quiet`.
 public enum QuietChange: Equatable, Sendable {
   /// Only return it.
   case query
@@ -86,7 +86,7 @@ public enum LevelChange: Equatable, Sendable {
     }
   }
 
-  /// What the change came to, as commands print it: `40%`, `40% muted`, `100% (limit)`.
+  /// The level after the change, in the form that commands print: `40%`, `40% muted`, `100% (limit)`.
   func text(_ level: Level, isMuted: Bool = false) -> String {
     // Half a percent is rounded away.
     guard case .to(let wanted) = self, wanted > level.fraction + 0.005 else { return level.text(isMuted: isMuted) }

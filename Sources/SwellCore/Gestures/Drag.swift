@@ -1,14 +1,14 @@
 /// The current press or drag, from the press to the release; one at a time.
 public indirect enum Drag: Equatable, Sendable {
   case none
-  /// It may still become a click.
+  /// The press may still become a click.
   case pressed(Press)
   /// The axis is locked.
   case dragging(Press, DragSubject, Target)
   /// Ended or refused, but the button is still down.
   case over(PressSource)
 
-  /// What the drag changes, as it was at the start: changes count from there, and Escape restores it.
+  /// The target of the drag, with its level at the start: changes count from that level, and Escape restores it.
   public indirect enum Target: Equatable, Sendable {
     /// There is nothing to change.
     case nothing
@@ -22,7 +22,7 @@ public indirect enum Drag: Equatable, Sendable {
     case player(PlayerReading, share: Double)
   }
 
-  /// What an event means for the drag.
+  /// The meaning of an event for the drag.
   public indirect enum Step: Equatable, Sendable {
     case nothing
     /// The axis is locked: the drag is as long as with `changed`.
@@ -31,13 +31,13 @@ public indirect enum Drag: Equatable, Sendable {
     case changed(by: Double)
     case ended(DragSubject, Target)
     case cancelled(Target)
-    /// It was a click.
+    /// The press was a click.
     case clicked(Press)
     /// The press is not used.
     case refused(PressSource)
   }
 
-  /// What is pressed; nil if nothing is.
+  /// The source of the press; nil if nothing is pressed.
   public var source: PressSource? {
     switch self {
     case .none: nil
@@ -46,12 +46,12 @@ public indirect enum Drag: Equatable, Sendable {
     }
   }
 
-  /// What the drag changes; nil when there is none.
+  /// The target of the drag; nil when there is no drag.
   public var target: Target? {
     if case .dragging(_, _, let target) = self { target } else { nil }
   }
 
-  /// What it is about; nil when there is no drag.
+  /// The subject of the drag; nil when there is no drag.
   var subject: DragSubject? {
     if case .dragging(_, let subject, _) = self { subject } else { nil }
   }

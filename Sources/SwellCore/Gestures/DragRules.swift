@@ -1,10 +1,10 @@
-/// What a drag changes.
+/// The subject that a drag changes.
 public enum DragSubject: String, CaseIterable, Sendable {
   case brightness, volume, seek
   case none
 }
 
-/// What a drag means at each place, lengths in px of the monitor.
+/// The meaning of a drag at each place; lengths in px of the monitor.
 public struct DragRules: Equatable, Sendable {
   /// Vertical drags in the left half and in the right half; horizontal drags.
   public var left = DragSubject.brightness

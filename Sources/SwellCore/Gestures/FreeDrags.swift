@@ -1,6 +1,6 @@
 /// Why presses are drags without modifiers: everywhere by a command, or on a full-screen program.
 struct FreeDrags: Sendable {
-  /// What the X server has said of the layer and of other programs.
+  /// The X server's last words about the layer and about other programs.
   var layer = LayerState()
   /// `swell gesture on`
   var isOn = false
@@ -8,7 +8,7 @@ struct FreeDrags: Sendable {
   private var window: UInt?
   /// Whether the program of the window is listed.
   private var isListed = false
-  /// Whether the program of the window has played a film since the window is full-screen: it may be paused now.
+  /// Whether the program of the window has played a film since the window is full-screen: the film may be paused now.
   var hasPlayed = false
 
   /// The full-screen program over which drags need no modifiers.
@@ -31,7 +31,7 @@ struct FreeDrags: Sendable {
 }
 
 extension OnScreenDisplay {
-  /// A media player plays: it may be that of the full-screen program.
+  /// A media player plays: perhaps the player of the full-screen program.
   mutating func filmMayPlay(_ reading: PlayerReading) {
     guard settings.fullScreen == .auto, reading.status == .playing, let window = gestures.free.otherProgram else {
       return

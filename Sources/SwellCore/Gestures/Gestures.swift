@@ -10,7 +10,7 @@ struct Gestures: Sendable {
   var program: FocusedProgram?
 }
 
-/// What presses, drags and the wheel mean for their subjects.
+/// Presses, drags and the wheel change their subjects.
 extension OnScreenDisplay {
   mutating func pressed(_ source: PressSource, at point: PixelPoint, _ isShifted: Bool) {
     // A second button or finger cancels. The program below waits until an unused touch is refused.
@@ -48,7 +48,8 @@ extension OnScreenDisplay {
     }
   }
 
-  /// Gives a finger that rests to the program below, for a long press: it receives the touch from its beginning.
+  /// Gives a finger that rests to the program below, for a long press: the program receives the touch from its
+  /// beginning.
   mutating func fingerRests() {
     if let restsAt = gestures.drag.restsAt, now >= restsAt, let source = gestures.drag.source { refused(source) }
   }
@@ -149,7 +150,7 @@ extension OnScreenDisplay {
       gestures.drag.take(.nothing)
       hold(.missing(.seek))
     default:
-      // It may be a player that plays elsewhere, such as on another machine.
+      // The program may be a player that plays elsewhere, such as on another machine.
       if let program = gestures.program, gestures.drag.subject == .volume {
         gestures.program = nil
         return emit(.ask(.ownPlayer(of: program, for: .volume), for: .drag(number)))
@@ -160,8 +161,8 @@ extension OnScreenDisplay {
     }
   }
 
-  /// What the drag of this number has set was refused. The player has gone, or the program has begun another stream, such
-  /// as the next track.
+  /// The write of the drag of this number was refused. The player has gone, or the program has begun another stream,
+  /// such as the next track.
   mutating func dragRefused(_ number: Int) {
     guard gestures.drag.number == number else { return }
     switch gestures.drag.target {
@@ -185,7 +186,7 @@ extension OnScreenDisplay {
     }
   }
 
-  /// Changes the level of a target from what it was at the start of the drag.
+  /// Changes the level of a target, counted from the level at the start of the drag.
   private mutating func change(_ target: Drag.Target, by share: Double, end: Double) -> Adjustment? {
     switch target {
     case .volume(let start): sound.audio.drag(from: start, by: share, end: end)

@@ -7,16 +7,16 @@ public enum PressSource: Equatable, Sendable {
 
 /// A press of a button, or of a finger in a touch band, that may become a drag.
 ///
-/// It becomes one beyond the threshold. The larger of the two distances then locks the axis; equal distances count as
-/// vertical, because a pointer that jumps may never come nearer to an axis. Only the displacement from the press counts,
-/// so that the rate of events does not matter.
+/// The press becomes a drag beyond the threshold. The larger of the two distances locks the axis; equal distances count
+/// as vertical, because a pointer that jumps may never come nearer to an axis. Only the displacement from the press
+/// counts, so that the rate of events does not matter.
 public struct Press: Equatable, Sendable {
   /// The number of the press, by which a late answer is recognised.
   public var number: Int
   public var source: PressSource
   /// px of the screen
   public var start: PixelPoint
-  /// The monitor that it is on, as the user sees it.
+  /// The monitor of the press, as the user sees the monitor.
   public var view: MonitorView
   public var rules: DragRules
   /// Whether Shift is down, which means the focused program.
@@ -50,7 +50,7 @@ public struct Press: Equatable, Sendable {
 
   /// Locks the axis of a drag to `point`.
   ///
-  /// - Returns: Its subject; nil while the axis is not locked.
+  /// - Returns: The subject of the drag; nil while the axis is not locked.
   mutating func lock(at point: PixelPoint) -> DragSubject? {
     let (dx, dy) = way(to: point)
     guard dx * dx + dy * dy >= rules.threshold * rules.threshold else { return nil }

@@ -42,8 +42,8 @@ public enum DragAxis: Sendable {
   case vertical, horizontal
 }
 
-/// What the X server has said about the layer and about the grabs of other programs, when the modifiers for drags were
-/// last down.
+/// The X server's words about the layer and about the grabs of other programs, when the modifiers for drags were last
+/// down.
 public struct LayerState: Equatable, Sendable {
   /// Whether the layer is mapped.
   public var isShown = false
@@ -61,7 +61,7 @@ public struct LayerState: Equatable, Sendable {
   var isButtonTaken: Bool { taken.contains(1) }
   var isWheelTaken: Bool { taken.contains(4) || taken.contains(5) }
 
-  /// What of the layer another program has: `the left button and the wheel`; nil for nothing.
+  /// The parts of the layer that other programs have: `the left button and the wheel`; nil for none.
   public var takenText: String? {
     switch (isButtonTaken, isWheelTaken) {
     case (true, true): "the left button and the wheel"

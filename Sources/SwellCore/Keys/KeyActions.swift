@@ -1,4 +1,4 @@
-/// What media keys and the wheel do.
+/// Presses of media keys, and clicks of the wheel.
 extension OnScreenDisplay {
   /// A media key went down.
   mutating func pressed(_ press: KeyPress) {
@@ -15,14 +15,14 @@ extension OnScreenDisplay {
     emit(.ask(isKnown ? .lostBrightnessDevices : .brightnessDevices, for: .key(press)))
   }
 
-  /// Does what a key says, which repeats only while it can go on.
+  /// Acts on a key, which repeats only while its level can go on.
   mutating func actOrStop(_ press: KeyPress) {
     if !act(on: press, .key) { keys.stopRepeating() }
   }
 
-  /// Does what the key says, or the wheel.
+  /// Acts on a key, or on the wheel.
   ///
-  /// - Returns: Whether it can go on: at a limit a held key has nothing more to do.
+  /// - Returns: Whether the level can go on: at a limit a held key has nothing more to do.
   @discardableResult mutating func act(on press: KeyPress, _ cause: HUDGate.Cause) -> Bool {
     let direction = press.key.direction ?? .up
     switch press.key {
@@ -31,7 +31,7 @@ extension OnScreenDisplay {
       let steps = steps(of: press, isVolume ? sound.sink : nil)
       return finish(sound.act(on: press.key, steps, isRepeat: press.repeats > 0, at: now), press, cause)
     case .brightnessUp, .brightnessDown, .brightnessCycle:
-      // The wheel is about the display that it turns over.
+      // The wheel changes the display under the pointer.
       if cause == .key, asksForFocus(press) {
         emit(.ask(.focusedWindow, for: .key(press)))
         return true
@@ -59,11 +59,11 @@ extension OnScreenDisplay {
     return true
   }
 
-  /// - Parameter adjustment: nil where what the key is about is not there, or its server hangs.
+  /// - Parameter adjustment: nil where the subject of the key is not there, or its server hangs.
   private mutating func finish(_ adjustment: Adjustment?, _ press: KeyPress, _ cause: HUDGate.Cause) -> Bool {
     guard let adjustment else {
       show(.missing(press.key.subject), cause, .bump(nil), isNews: false)
-      // The next click of the wheel finds what has come since.
+      // The next click of the wheel finds devices that have come since.
       if cause != .key, !press.key.isSound { emit(.ask(.brightnessDevices, for: .deviceRefresh)) }
       return false
     }
@@ -79,7 +79,7 @@ extension OnScreenDisplay {
   private mutating func step(_ displays: [BrightnessDevice], _ press: KeyPress, _ cause: HUDGate.Cause) -> Bool {
     if displays.isEmpty { return finish(nil, press, cause) }
     let (steps, direction) = (steps(of: press), press.key.direction ?? .up)
-    // It goes on by itself while the key is held, too.
+    // The firmware goes on by itself while the key is held, too.
     if cause == .key,
       displays.contains(where: { brightness.fades.hasServed(direction, $0.name, at: now) })
     {
@@ -98,18 +98,18 @@ extension OnScreenDisplay {
     return adjustments.contains { $0.write != nil }
   }
 
-  /// Whether the display of the focused window is meant, which is to be asked for.
+  /// Whether the key means the display of the focused window, which the X server is asked for.
   private func asksForFocus(_ press: KeyPress) -> Bool {
     settings.brightnessKeys == .focused && press.key.isBrightness
   }
 
-  /// The displays that a brightness key changes; those of the focused window are asked for.
+  /// The displays that a brightness key changes; the X server is asked for the display of the focused window.
   private var keyDisplays: [BrightnessDevice] {
     settings.brightnessKeys == .all ? brightness.displays : pointedDisplays
   }
 
-  /// The devices for a key of a brightness, then the focused window; for one of a player the focused program, then
-  /// whether there is a player; what became of one of a touchpad.
+  /// The answer to the question of a key: the devices for a key of a brightness, then the focused window; the focused
+  /// program for a key of a player, then the player; the result of a key of a touchpad.
   ///
   /// - Returns: Whether the key can go on.
   mutating func keyAnswered(_ answer: Answer, _ press: KeyPress) -> Bool {
@@ -117,7 +117,7 @@ extension OnScreenDisplay {
     case .brightnessDevices:
       devicesFound(answer)
       return act(on: press, .key)
-    // None has gone.
+    // No device has gone.
     case .done where press.key.isLight: return act(on: press, .key)
     default: break
     }
@@ -151,14 +151,14 @@ extension OnScreenDisplay {
 
   // MARK: keys of other programs
 
-  /// Another program handles a key: what follows is shown, or else that nothing has changed.
+  /// Another program handles a key: the change that follows is shown, or else that nothing has changed.
   private mutating func wait(for press: KeyPress) {
     if press.isModified { return }
     let patience = state(for: press)?.limit == nil ? MediaKeys.patience : MediaKeys.limitPatience
     ledger.wait(for: press, until: now + patience)
   }
 
-  /// Another program has handled a key, and nothing has changed since: shows what is, with a jump at a limit.
+  /// Another program has handled a key, and nothing has changed since: shows the present level, with a jump at a limit.
   mutating func showState(after press: KeyPress) {
     var press = press
     press.isTaken = true
@@ -170,7 +170,7 @@ extension OnScreenDisplay {
     show(state.content, .key, .bump(state.limit), isNews: false)
   }
 
-  /// What a key is about, and the direction in which that cannot go on; nil where there is nothing of the kind.
+  /// The subject of a key, and the direction in which its level cannot go on; nil where the subject is not there.
   private func state(for press: KeyPress) -> (content: HUDContent, limit: LevelSteps.Direction?)? {
     switch press.key.subject {
     case .volume, .mute, .microphone: sound.content(for: press.key).map { ($0, press.key.limit(at: $0.level)) }
@@ -180,7 +180,7 @@ extension OnScreenDisplay {
     }
   }
 
-  /// The same of several devices; the limit may be the floor.
+  /// The level of several devices, and the direction in which no level can go on; the limit may be the floor.
   private func state(
     of devices: [BrightnessDevice], for press: KeyPress
   ) -> (content: HUDContent, limit: LevelSteps.Direction?)? {
@@ -192,7 +192,7 @@ extension OnScreenDisplay {
 }
 
 extension MediaKey {
-  /// Which way the key moves a level; nil for one that does not.
+  /// The direction in which the key moves a level; nil for other keys.
   var direction: LevelSteps.Direction? {
     switch self {
     case .volumeUp, .microphoneUp, .brightnessUp, .brightnessCycle, .keyboardBacklightUp: .up
@@ -207,7 +207,7 @@ extension MediaKey {
   /// Whether the key changes a brightness.
   var isLight: Bool { isBrightness || kinds == [.keyboardBacklight] }
 
-  /// What the key changes; the first is what the key is about.
+  /// The kinds of panels that the key may change; the first is its subject.
   var kinds: [HUDContent.Kind] {
     switch self {
     case .volumeUp, .volumeDown: [.volume, .mute]
@@ -225,7 +225,7 @@ extension MediaKey {
   /// Whether the key is about sound.
   var isSound: Bool { [.volume, .mute, .microphone].contains(subject) }
 
-  /// What a transport key tells the player; nil for the other keys.
+  /// The command of a transport key to the player; nil for other keys.
   var command: PlayerCommand? {
     switch self {
     case .playPause: .playPause
@@ -239,10 +239,10 @@ extension MediaKey {
     }
   }
 
-  /// What the key is about, for the panel that says that it is not there.
+  /// The subject of the key, for the panel that says that the subject is not there.
   fileprivate var subject: HUDContent.Kind { kinds.first ?? .custom }
 
-  /// The direction in which `level` cannot go on, if the key asks for that.
+  /// The direction of the key, if `level` cannot go on in this direction.
   fileprivate func limit(at level: Level?) -> LevelSteps.Direction? {
     guard let level else { return nil }
     return switch direction {

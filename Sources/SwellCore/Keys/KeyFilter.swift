@@ -1,6 +1,6 @@
-/// Tells the presses that the X server passes on to programs from the events of its devices, which come before that.
+/// Finds the presses that the X server passes on to programs among the events of its devices, which come earlier.
 public struct KeyFilter: Sendable {
-  /// What the server does with keys first (AccessX, XKB protocol 4.7).
+  /// The server's treatment of keys before programs get them (AccessX, XKB protocol 4.7).
   public struct Rules: Equatable, Sendable {
     /// Slow Keys: a press counts when the server says that the key was down for long enough.
     public var isSlow: Bool
@@ -12,16 +12,16 @@ public struct KeyFilter: Sendable {
     }
   }
 
-  /// For each key that is down, by its code: the devices that have told so, and not of its release.
+  /// For each key that is down, by its code: the devices that have told the press, and not the release.
   private var devices: [Int: [Int]] = [:]
-  /// The key that Slow Keys make wait: the newest one.
+  /// The newest key that waits because of Slow Keys.
   private var slow: Int?
-  /// Of any device; with Bounce Keys the server counts those of presses that it has ignored too.
+  /// The last release on any device. For Bounce Keys, the server also counts releases after presses that were ignored.
   private var released: (code: Int, time: UInt32)?
 
   public init() {}
 
-  /// A device tells that a key is down. Some laptops tell of one press by two devices.
+  /// A device tells that a key is down. Some laptops tell one press by two devices.
   ///
   /// - Parameter time: ms of the server's clock; likewise in `released`.
   /// - Returns: Whether the press counts now.
@@ -39,7 +39,7 @@ public struct KeyFilter: Sendable {
 
   /// The server says that a key was down for long enough (`XkbAXN_SKAccept`).
   ///
-  /// - Returns: Whether that is a press.
+  /// - Returns: Whether the acceptance is a press.
   public mutating func accepted(_ code: Int) -> Bool {
     guard slow == code else { return false }
     slow = nil
@@ -48,7 +48,7 @@ public struct KeyFilter: Sendable {
 
   /// A device tells that a key is up.
   ///
-  /// - Returns: Whether the key is up now: a device that has not told of its release may have lost it.
+  /// - Returns: Whether the key is up now: a device that has not told the release may have lost it.
   public mutating func released(_ code: Int, on device: Int, at time: UInt32) -> Bool {
     released = (code, time)
     let rest = (devices[code] ?? []).filter { $0 != device }

@@ -1,9 +1,9 @@
-/// What Swell wants to know of the keyboard.
+/// The parts of the keyboard that Swell follows.
 public struct KeyInterests: Equatable, Sendable {
   public var mediaKeys = false
   /// Whether to find out for each press if another client has grabbed the key (`KeyPress.isTaken`): two round trips.
   public var grabs = false
-  /// Whether to grab the keys that no other client has, those of players excepted.
+  /// Whether to grab the keys that no other client has, except the keys of players.
   public var takesKeys = false
   /// Whether the key of the microphone with Shift or Control is `microphoneUp` or `microphoneDown`.
   public var microphoneLevel = false

@@ -1,10 +1,10 @@
 /// A key of the keyboard's top row, by its XF86 keysym.
 public enum MediaKey: String, CaseIterable, Sendable {
   case volumeUp, volumeDown, volumeMute, microphoneMute
-  /// No keyboard has these: they are the key of the microphone with a modifier, if the settings want that.
+  /// No keyboard has these keys: they are the key of the microphone with a modifier, if the settings say so.
   case microphoneUp, microphoneDown
   case brightnessUp, brightnessDown
-  /// One key for both: up, and from the top to the lowest level.
+  /// One key for both directions: up, and from the top to the lowest level.
   case brightnessCycle
   case keyboardBacklightUp, keyboardBacklightDown, keyboardBacklightToggle
   case playPause, pause, stop, next, previous, forward, rewind
@@ -12,7 +12,7 @@ public enum MediaKey: String, CaseIterable, Sendable {
   case rotate
   case touchpadToggle, touchpadOn, touchpadOff
 
-  /// Whether it is a key for players.
+  /// Whether the key is for players.
   public var isTransport: Bool { command != nil }
 
   /// Whether holding the key repeats it.
@@ -24,20 +24,20 @@ public struct KeyPress: Equatable, Sendable {
   public var key: MediaKey
   /// With Shift: a quarter of a step.
   public var isFine: Bool
-  /// Somebody else has grabbed the key and will act on it.
+  /// Whether another client has grabbed the key and will act on it.
   public var isTaken: Bool
-  /// Whether modifiers are down that the key itself does not need: what others do with it then may be anything.
+  /// Whether modifiers are down that the key itself does not need: other programs may do anything for such a key.
   public var isModified = false
-  /// Where the pointer was, in px of the X screen; nil where that does not matter.
+  /// The position of the pointer, in px of the X screen; nil where the position does not matter.
   public var pointer: PixelPoint?
-  /// The keyboard's own auto-repeat; nil when that is off.
+  /// The keyboard's own auto-repeat; nil when auto-repeat is off.
   public var autoRepeat: AutoRepeat?
-  /// Whether the keyboard tells of the release of this key: it has done so at least once.
+  /// Whether the keyboard has told a release of this key at least once.
   public var isReleasable = true
-  /// How often it has repeated, while it is held; 0 for the press itself.
+  /// How often the held key has repeated; 0 for the press itself.
   var repeats = 0
 
-  /// When a held key repeats, as XKB's controls have it.
+  /// When a held key repeats, by the controls of XKB.
   public struct AutoRepeat: Equatable, Sendable {
     public var delay, interval: Duration
 

@@ -1,15 +1,15 @@
-/// The media key that is down, and when it acts again.
+/// The media key that is down, and the time of its next repeat.
 struct MediaKeys: Sendable {
   /// How long another program has to act on a key before Swell shows that nothing has changed: a script in Python takes
   /// up to 0.5 s.
   static let patience = Duration.milliseconds(600)
-  /// The same where nothing can change.
+  /// The same patience at a limit, where nothing can change.
   static let limitPatience = Duration.milliseconds(120)
-  /// How often Volume Up repeats while nobody knows whether the keyboard tells of its release: that of some laptops does
-  /// not, and each press would end at full loudness.
+  /// How often Volume Up repeats while nobody knows whether the keyboard tells its release: keyboards of some laptops
+  /// do not, and each press would end at full loudness.
   private static let unreleasedLimit = 3
 
-  /// The newest key, if it repeats: raw key events do not, however long a key is held.
+  /// The newest key, if the key repeats: raw key events do not, however long a key is held.
   private var held: (press: KeyPress, interval: Duration, next: Instant)?
 
   /// A key went down on which Swell acts.
@@ -29,7 +29,7 @@ struct MediaKeys: Sendable {
     held = nil
   }
 
-  /// The press that is due; what was missed by a late turn of the loop is dropped, not made up for.
+  /// The press that is due. Repeats that a late turn of the loop has missed are dropped.
   mutating func due(at now: Instant) -> KeyPress? {
     guard var held, now >= held.next else { return nil }
     held.press.repeats += 1
@@ -41,6 +41,6 @@ struct MediaKeys: Sendable {
     return held.press
   }
 
-  /// When the key that is held repeats next.
+  /// The time of the held key's next repeat.
   var nextRepeat: Instant? { held?.next }
 }

@@ -1,6 +1,6 @@
 /// A device with a brightness: a monitor, or the backlight of the keyboard.
 public struct BrightnessDevice: Equatable, Sendable {
-  /// Which back-end has it; the raw value is the name in `status` and in the configuration.
+  /// The back-end of a device; the raw value is the name in `status` and in the configuration.
   public enum Backend: String, CaseIterable, Sendable {
     case sysfs, logind, randr, ddc, gamma, upower
   }
@@ -20,12 +20,12 @@ public struct BrightnessDevice: Equatable, Sendable {
   public var value: Int
   /// Whether the device's units are steps of lightness already (`scale` is `non-linear` in sysfs).
   public var isPerceptual: Bool
-  /// Whether nobody sees it: an output can have a picture after its monitor has gone.
+  /// Whether nobody sees the display: an output can have a picture after its monitor has gone.
   public var isUnplugged: Bool
-  /// Whether only commands that name this device set it: another device is taken to set its monitor, or no monitor is
-  /// its own.
+  /// Whether only commands that name this device set the device: another device is taken to set its monitor, or no
+  /// monitor is its own.
   public var isSpare: Bool
-  /// Whether it takes values, but says something else when it is asked: its value is the one that was set last.
+  /// Whether the device takes values, but answers questions with others: `value` is the value that was set last.
   public var isWriteOnly = false
 
   public init(
@@ -45,7 +45,7 @@ public struct BrightnessDevice: Equatable, Sendable {
     self.isSpare = isSpare
   }
 
-  /// Whether it may be the panel of the computer itself.
+  /// Whether the device may be the panel of the computer itself.
   public var isPanel: Bool { kind == .display && output.map(Monitor.isPanel) ?? true }
 
   private func curve(_ curve: BrightnessCurve) -> BrightnessCurve {
@@ -58,7 +58,7 @@ public struct BrightnessDevice: Equatable, Sendable {
     return Level(self.curve(curve).level(forLight: light))
   }
 
-  /// The share of its range.
+  /// The value as a share of the range.
   var light: Double { (Double(value) - Double(minimum)) / max(1, span) }
 
   private var span: Double { Double(maximum) - Double(minimum) }
@@ -85,9 +85,9 @@ public struct BrightnessDevice: Equatable, Sendable {
 
   /// The value after one step; the same as `value` only at a limit. Rounding never swallows a step or reverses it.
   ///
-  /// It is the nearest value beyond this one that belongs to a multiple of the step, so that up and down go through
-  /// the same values however coarse the device is. From a value of no multiple, it is at least half a step away, as with
-  /// `LevelSteps`.
+  /// The step leads to the nearest value beyond this one that belongs to a multiple of the step, so that up and down go
+  /// through the same values however coarse the device is. From a value of no multiple, the step is at least half a
+  /// step, as with `LevelSteps`.
   func next(
     _ direction: LevelSteps.Direction, steps: LevelSteps, _ curve: BrightnessCurve, floor: Double
   ) -> Int {

@@ -1,12 +1,12 @@
-/// Tells changes that people make by other programs from what goes on by itself: fades of automatic brightness and of idle
-/// dimming, of which the first step is worth a panel at most.
+/// Tells changes that people make by other programs from fades of automatic brightness and of idle dimming. At most the
+/// first step of a fade is worth a panel.
 struct BrightnessFades: Sendable {
   enum Verdict {
     /// Worth a panel.
     case news
-    /// Not worth one.
+    /// Not worth a panel.
     case part
-    /// Worth one if somebody is there: a fade goes on, or the panel is dimmed, while nobody touches anything.
+    /// Worth a panel if somebody is there: a fade goes on, or the screen is dimmed, while nobody touches anything.
     case unclear
   }
 
@@ -14,9 +14,9 @@ struct BrightnessFades: Sendable {
     var name: String
     var direction: LevelSteps.Direction
     var at: Instant
-    /// The level after the last change, and the last one that was worth a panel.
+    /// The level after the last change, and the last level that was worth a panel.
     var level, shown: Level
-    /// The value from before it was dimmed.
+    /// The value before the screen was dimmed.
     var undimmed: Int?
   }
 
@@ -28,14 +28,14 @@ struct BrightnessFades: Sendable {
   private static let pace = Duration.seconds(1)
   /// How long after the last key or motion of the pointer nobody is there.
   static let absence = Duration.seconds(2)
-  /// The most light of a panel that is dimmed while nobody is there, in its own scale: 10 % is usual.
+  /// The most light of a screen that is dimmed while nobody is there, in its own scale: 10 % is usual.
   private static let dim = 0.15
-  /// The firmware steps when it hears the key, before the X server does.
+  /// How long before the X server tells a key the firmware may act on the key.
   private static let head = Duration.milliseconds(50)
 
   /// Takes a change by another program.
   ///
-  /// - Parameter isExpected: Whether somebody has just pressed a key for it.
+  /// - Parameter isExpected: Whether somebody has just pressed a key for the change.
   mutating func judge(
     _ old: BrightnessDevice, _ new: BrightnessDevice, _ curve: BrightnessCurve, isExpected: Bool, at now: Instant
   ) -> Verdict {
@@ -68,7 +68,7 @@ struct BrightnessFades: Sendable {
     }
   }
 
-  /// Whether the firmware has just moved a device in this direction: it has acted on the key itself.
+  /// Whether the firmware has just moved a device in this direction: the firmware has acted on the key itself.
   func hasServed(_ direction: LevelSteps.Direction, _ name: String, at now: Instant) -> Bool {
     courses.contains { $0.name == name && $0.direction == direction && now - $0.at <= BrightnessFades.head }
   }

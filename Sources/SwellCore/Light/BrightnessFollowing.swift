@@ -2,7 +2,7 @@
 public struct BrightnessFollowing: Equatable, Sendable {
   /// The name of the device or of its output.
   public var display: String
-  /// What is added to its level: -0.1 is 10 % less.
+  /// The difference from the level of the display: -0.1 is 10 % less.
   public var offset: Double
 
   public init(display: String, offset: Double = 0) {
@@ -27,7 +27,7 @@ extension OnScreenDisplay {
   mutating func followBrightness() {
     let before = brightness.followed
     brightness.rememberLeader()
-    // One that has just come, or is followed from now on, has not changed.
+    // A display that has just come, or is followed from now on, has not changed.
     guard let following = brightness.following, let leader = brightness.followed, let before,
       leader.value != before.value, leader.kind == .display,
       (leader.name, leader.backend, leader.maximum) == (before.name, before.backend, before.maximum)
@@ -41,7 +41,7 @@ extension OnScreenDisplay {
 }
 
 extension BrightnessState {
-  /// The display that the others follow is now as it was when they last did.
+  /// The other displays count as having the present level of the display that they follow.
   mutating func rememberLeader() {
     followed = following.flatMap { named($0.display) }
   }

@@ -1,12 +1,12 @@
 /// The way of a display's brightness to a new value: parts that look equal, one with each frame of the display.
 ///
-/// The next part waits until the last one is set, and then for as long as that took: a back-end that is slow gets fewer
-/// parts, and the last one is always `target`.
+/// The next part waits until the last part is set, and then for as long as setting the last part took: a slow back-end
+/// gets fewer parts, and the last part is always `target`.
 struct BrightnessRamp: Sendable {
-  /// With the value that was written last.
+  /// The display, with the value that was written last.
   private var device: BrightnessDevice
   let target: Int
-  /// Levels, as the eye sees them.
+  /// The levels at both ends, as the eye sees them.
   private let from, to: Double
   private let start: Instant
   private let length, period: Duration
@@ -15,7 +15,7 @@ struct BrightnessRamp: Sendable {
   private(set) var next: Instant?
 
   /// - Parameters:
-  ///   - device: With the value in effect.
+  ///   - device: The display, with the value in effect.
   ///   - length: The time from now to the last part.
   ///   - period: The frame period of the display.
   /// - Returns: nil when one part is enough.

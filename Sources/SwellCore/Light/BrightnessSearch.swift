@@ -1,8 +1,8 @@
 /// The search that a back-end is to make.
 public struct BrightnessSearch: Sendable {
-  /// The kinds that this back-end is to search: the configuration may name another one for monitors.
+  /// The kinds that this back-end is to search: the configuration may name another back-end for monitors.
   public var kinds: [BrightnessDevice.Kind]
-  /// What the back-ends before this one have.
+  /// The devices of the back-ends before this one.
   public var found: [BrightnessDevice]
   /// The kernel's devices that their owner has chosen.
   public var backlights: [BacklightChoice]

@@ -1,4 +1,4 @@
-/// What the status says of brightnesses.
+/// Brightness devices in the status.
 extension BrightnessState {
   /// A line for each device.
   var statusLines: PlainText {

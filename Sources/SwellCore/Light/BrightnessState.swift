@@ -1,4 +1,4 @@
-/// The brightness devices, as they will be when all that was asked for is set.
+/// The brightness devices, with the values that they will have when all writes are done.
 public struct BrightnessState: Sendable {
   public private(set) var devices: [BrightnessDevice] = []
   /// The steps that are under way, one for each device at most.
@@ -7,7 +7,7 @@ public struct BrightnessState: Sendable {
   private var floor = 0.01
   private var ramp = Duration.zero
   private(set) var following: BrightnessFollowing?
-  /// The display that the others follow, as it was when they last did.
+  /// The display that the others follow, with the level that the others followed last.
   var followed: BrightnessDevice?
   /// Followers whose silence is already logged.
   var silent: [String] = []
@@ -29,7 +29,7 @@ public struct BrightnessState: Sendable {
 
   /// A device has a new value.
   ///
-  /// - Returns: The device, if the change is news. A change to dark or from dark is not: that is idle-dimming.
+  /// - Returns: The device, if the change is news. A change to dark or from dark is idle dimming, and no news.
   mutating func changed(_ name: String, to value: Int) -> BrightnessDevice? {
     guard let index = devices.firstIndex(where: { $0.name == name }), devices[index].value != value else {
       return nil
@@ -47,7 +47,7 @@ public struct BrightnessState: Sendable {
     return devices[index]
   }
 
-  /// The device refused the value that was set last: it has this one, also when that is dark.
+  /// The device refused the value that was set last, and has this value, which may be dark.
   mutating func refused(_ name: String, value: Int) -> BrightnessDevice? {
     ramps.removeAll { $0.name == name }
     guard let device = named(name), device.value != value else { return nil }
@@ -108,7 +108,8 @@ public struct BrightnessState: Sendable {
 
   // MARK: devices
 
-  /// The device of a monitor: its own, or else the panel of the laptop, or else any. One that nobody sees is the last.
+  /// The device of a monitor: its own, or else the panel of the laptop, or else any. A display that nobody sees is the
+  /// last.
   func display(for monitor: Monitor?) -> BrightnessDevice? {
     let seen = displays.filter { !$0.isUnplugged }
     let screens = seen.isEmpty ? displays : seen
@@ -137,14 +138,14 @@ public struct BrightnessState: Sendable {
 
   /// The contents for several displays: each monitor shows the level of its own.
   ///
-  /// - Parameter monitor: That of the HUD.
+  /// - Parameter monitor: The monitor of the HUD.
   func contentOfEach(on monitor: Monitor?) -> HUDContent? {
     guard var content = display(for: monitor).map(content) else { return nil }
     content.isOfEachDisplay = true
     return content
   }
 
-  /// What a monitor shows of this content.
+  /// The variant of a content for a monitor.
   func content(_ content: HUDContent, on monitor: Monitor?) -> HUDContent {
     content.isOfEachDisplay ? contentOfEach(on: monitor) ?? content : content
   }
@@ -166,7 +167,7 @@ public struct BrightnessState: Sendable {
     set(device, to: device.next(direction, steps: steps, curve, floor: floor), period: period, at: now)
   }
 
-  /// Switches the backlight of a keyboard off, or on as it was before.
+  /// Switches the backlight of a keyboard off, or on with the value from before.
   mutating func toggle(_ keyboard: BrightnessDevice, at now: Instant) -> Adjustment {
     let isOn = keyboard.value > keyboard.minimum
     return set(
@@ -195,13 +196,13 @@ public struct BrightnessState: Sendable {
   ) -> Adjustment? {
     guard let current = named(device.name) else { return nil }
     let level = Level.dragged(level, by: share, end: end, to: 1)
-    // Cancelled, it is as before, which may be below the floor.
+    // A cancelled drag restores the value from before, which may be below the floor.
     return set(current, to: share == 0 ? device.value : device.value(for: level, curve, floor: floor), at: now)
   }
 
-  /// The device had `value` and not `old` when the last change was to be made; its levels are moved by as much.
+  /// The device had `value` and not `old` when the last change was to be made: the change is made from there.
   ///
-  /// - Returns: The change that is to be made instead, and by how much of the full range levels have moved.
+  /// - Returns: The corrected change, and the difference between both levels as a share of the full range.
   mutating func correct(
     _ name: String, from old: Int, to value: Int, at now: Instant
   ) -> (adjustment: Adjustment, shift: Double)? {
@@ -232,7 +233,7 @@ public struct BrightnessState: Sendable {
   ) -> Adjustment {
     guard value != device.value else { return Adjustment(content: content(of: device)) }
     var inEffect = device
-    // A ramp under way is at another value than the one that is shown.
+    // A ramp under way is at another value than the panel.
     if let ramp = ramps.first(where: { $0.name == device.name }) { inEffect.value = ramp.value }
     ramps.removeAll { $0.name == device.name }
     replace(device.name, value)

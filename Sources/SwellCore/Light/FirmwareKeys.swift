@@ -1,5 +1,5 @@
-/// Keyboards whose firmware acts on the keys for their light itself, and tells what it has set. The X server hears of such a
-/// key, too.
+/// Keyboards whose firmware acts on the keys for their light itself, and tells the level that was set. The X server
+/// tells such a key, too.
 struct FirmwareKeys: Sendable {
   /// How far apart the key and the report of the firmware are.
   private static let distance = Duration.milliseconds(300)
@@ -14,7 +14,7 @@ struct FirmwareKeys: Sendable {
     if let pressedAt, now - pressedAt <= FirmwareKeys.distance { learn(name) }
   }
 
-  /// Whether the firmware acts on a key of this keyboard: whether it has told so for a key before, or has just acted.
+  /// Whether the firmware acts on a key of this keyboard: the firmware has acted on an earlier key, or just now.
   mutating func pressed(on name: String, at now: Instant) -> (acts: Bool, hasActed: Bool) {
     pressedAt = now
     let hasActed = lastReport.map { $0.name == name && now - $0.at <= FirmwareKeys.distance } ?? false

@@ -24,12 +24,12 @@ extension OnScreenDisplay {
       }
     if devices.isEmpty {
       if isLast { return refuse(client, brightness.absence(of: target)) }
-      // It may have come since they were looked for: drivers come late, and again.
+      // A device may have come since the last search: drivers come late, and again.
       return look(.brightnessDevices, change, target, client)
     }
     let names = devices.map { $0.name }
     if change == .query {
-      // Nobody tells that a device of the kernel has gone, or that an external monitor was changed.
+      // No event tells that a device of the kernel has gone, or that an external monitor was changed.
       guard isLast else { return look(.presentBrightness, change, target, client) }
       return emit(.reply(.done(brightness.levels(of: names)), client: client))
     }
@@ -70,7 +70,7 @@ extension OnScreenDisplay {
     brightness.display(for: hud.setup.monitor(at: hud.setup.pointer)).map { [$0] } ?? []
   }
 
-  /// Shows the results of changes of several brightnesses: each monitor that of its own display.
+  /// Shows the results of changes of several brightnesses: each monitor shows the level of its own display.
   mutating func applyEach(
     _ adjustments: [Adjustment], _ cause: HUDGate.Cause, _ direction: LevelSteps.Direction?
   ) {
@@ -78,7 +78,7 @@ extension OnScreenDisplay {
       apply(adjustments[0], cause, direction)
       return
     }
-    // Each was changed by itself: the displays do not follow this change.
+    // Each display was changed by itself: the others do not follow.
     brightness.rememberLeader()
     let changes = adjustments.filter { $0.write != nil }
     for change in changes { hud.watchers.tell(Announcement(content: change.content, isMuted: nil)) }
@@ -93,7 +93,7 @@ extension OnScreenDisplay {
 
   // MARK: what the devices tell
 
-  /// The devices that were looked for. What is on its way to one is more recent than what was read.
+  /// The devices that were found. A value that is on its way to a device is more recent than the value that was read.
   mutating func devicesFound(_ answer: Answer) {
     guard case .brightnessDevices(var devices) = answer else { return }
     for index in devices.indices {
@@ -112,7 +112,7 @@ extension OnScreenDisplay {
     }
   }
 
-  /// What became of the newest write to a device.
+  /// The result of the newest write to a device.
   mutating func brightnessWritten(_ outcome: BrightnessOutcome, _ name: String, _ asker: Ledger.Asker) {
     switch outcome {
     case .set: brightness.silent.removeAll { $0 == name }
@@ -128,7 +128,7 @@ extension OnScreenDisplay {
     }
   }
 
-  /// A brightness change began at a value that the device did not have: repeats it from the real one.
+  /// A brightness change began at a value that the device did not have: repeats the change from the real value.
   private mutating func brightnessCorrected(_ name: String, from old: Int, to value: Int) {
     guard let (adjustment, shift) = brightness.correct(name, from: old, to: value, at: now) else { return }
     if case .brightness(var device, let level) = gestures.drag.target, device.name == name {
@@ -140,7 +140,7 @@ extension OnScreenDisplay {
     }
   }
 
-  /// A write has no answer in time.
+  /// A write had no answer in time.
   mutating func brightnessOverdue(_ name: String, _ entry: Ledger.Entry) {
     if entry.asker == .follower, !brightness.silent.contains(name) {
       brightness.silent.append(name)

@@ -2,9 +2,9 @@
 public struct Monitor: Equatable, Sendable {
   /// The name of the output or of the RandR monitor (`eDP-1`).
   public var name: String
-  /// The names of its outputs; they differ from its own name after `xrandr --setmonitor`.
+  /// The names of the monitor's outputs, which differ from its own name after `xrandr --setmonitor`.
   public var outputs: [String]
-  /// Its frame on the X screen, in px.
+  /// The frame of the monitor on the X screen, in px.
   public var frame: PixelRect
   public var scale: Scale
   public var isPrimary: Bool
@@ -26,10 +26,10 @@ public struct Monitor: Equatable, Sendable {
     self.framePeriod = framePeriod
   }
 
-  /// Whether `name` is its own or that of one of its outputs.
+  /// Whether `name` is the name of the monitor or of one of its outputs.
   public func isCalled(_ name: String) -> Bool { self.name == name || outputs.contains(name) }
 
-  /// Whether it is built into the device.
+  /// Whether the monitor is built into the device.
   public var isBuiltIn: Bool { ([name] + outputs).contains { Monitor.isPanel($0) } }
 
   /// Whether the output is the panel of a laptop or tablet, by its name (kernel: `drm_connector_enum_list`).
@@ -37,16 +37,16 @@ public struct Monitor: Equatable, Sendable {
     output.begins(with: "eDP") || output.begins(with: "LVDS") || output.begins(with: "DSI")
   }
 
-  /// Whether the output is a window of Xwayland or nxagent, or what a viewer of TigerVNC or xrdp shows, by the name that
-  /// these servers give it. They take gamma ramps, which have no effect.
+  /// Whether the output is a window of Xwayland or nxagent, or what a viewer of TigerVNC or xrdp shows, by the name
+  /// that these servers give it. They take gamma ramps, which have no effect.
   public static func isVirtual(_ output: String) -> Bool {
     ["XWAYLAND", "NX", "VNC-", "rdp"].contains { output.begins(with: $0) }
   }
 
-  /// Whether what it shows is seen in another screen.
+  /// Whether the picture of the monitor is seen on another screen.
   public var isVirtual: Bool { ([name] + outputs).contains { Monitor.isVirtual($0) } }
 
-  /// Whether this output belongs to it; the name may be that of X or of the kernel.
+  /// Whether this output belongs to the monitor; the name may be the output's name in X or in the kernel.
   public func shows(_ output: String) -> Bool {
     ([name] + outputs).contains { Monitor.isSame($0, output) }
   }
@@ -93,7 +93,7 @@ extension Monitor {
 }
 
 extension [Monitor] {
-  /// The smallest frame that covers all of them; nil without any.
+  /// The smallest frame that covers all monitors; nil without any.
   public var bounds: PixelRect? {
     first.map { first in reduce(first.frame) { $0.joined(with: $1.frame) } }
   }

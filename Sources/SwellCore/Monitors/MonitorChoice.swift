@@ -1,17 +1,17 @@
 /// The monitor on which the HUD is shown.
 public enum MonitorChoice: Equatable, Sendable {
-  /// The one with the pointer.
+  /// The monitor with the pointer.
   case pointer
-  /// The one with the focused window, else the pointer's.
+  /// The monitor with the focused window, else the pointer's.
   case focused
   case primary
   case all
   /// A RandR monitor or output, else as `focused`.
   case named(String)
 
-  /// Those that are no names.
+  /// The choices that are no names.
   public static let words = ["focused", "pointer", "primary", "all"]
-  /// What is written for one, for messages and the manual.
+  /// The texts of all choices, for messages and the manual.
   static var expected: String { words.list + ", or the name of a monitor" }
 
   init(_ text: String) {
@@ -25,7 +25,7 @@ public enum MonitorChoice: Equatable, Sendable {
   }
 }
 
-/// Where the user looks, which decides between monitors.
+/// The place where the user looks, which decides between monitors.
 struct Attention: Equatable, Sendable {
   /// Older answers are not used for new content.
   static let lifetime = Duration.milliseconds(250)

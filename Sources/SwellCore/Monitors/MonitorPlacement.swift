@@ -43,10 +43,10 @@ public enum MonitorPlacement {
   /// The least distance from a dock, in pt.
   public static let dockMargin = 8.0
 
-  /// The frame of a panel of `width` × `height` px on `monitor`, in px of the X screen. It is kept on the monitor, and
-  /// centred if it is larger.
+  /// The frame of a panel of `width` × `height` px on `monitor`, in px of the X screen. The panel is kept on the
+  /// monitor, and centred if it is larger.
   ///
-  /// - Parameter clear: The part of the monitor that no dock covers; nil: all of it.
+  /// - Parameter clear: The part of the monitor that no dock covers; nil: the whole monitor.
   public static func frame(
     width: Int, height: Int, on monitor: Monitor, anchor: Anchor, offset: Offset?, clear: PixelRect? = nil
   ) -> PixelRect {

@@ -3,7 +3,7 @@ public enum MonitorScale {
   /// Dots per inch at scale 1 (CSS and Xft agree on it).
   public static let referenceDPI = 96.0
 
-  /// Those of `Xft.dpi` that are believed.
+  /// The values of `Xft.dpi` that are believed.
   public static let believedDPI = 48.0...768
 
   /// The scale of a monitor.
@@ -31,7 +31,7 @@ public enum MonitorScale {
     return Scale((density * 4).rounded(.down) / 4)
   }
 
-  /// The scale that makes text so large.
+  /// The scale for text at this resolution.
   public static func scale(dpi: Double) -> Scale { Scale(dpi / referenceDPI) }
 
   /// Televisions and projectors report their aspect ratio instead of their size.

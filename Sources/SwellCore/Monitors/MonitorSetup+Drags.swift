@@ -41,7 +41,7 @@ extension MonitorSetup {
     return area
   }
 
-  /// Width of a touch band, in pt: that of a thumb (measured: 9 mm are 34 pt at 96 dpi).
+  /// Width of a touch band, in pt: the width of a thumb (measured: 9 mm are 34 pt at 96 dpi).
   static let bandWidth = 34.0
 
   /// The strips along the left and right edge of each monitor where a finger's drag begins.
@@ -54,7 +54,7 @@ extension MonitorSetup {
   var wheelStrips: [PixelRect] { strips(along: settings.edgeWheel, corners: 16) { _ in 1 } }
 
   /// - Parameters:
-  ///   - corners: What is left free at both ends, in pt.
+  ///   - corners: The length that stays free at both ends, in pt.
   ///   - width: In px of the view.
   private func strips(
     along edges: Settings.EdgeWheel, corners: Double = 0, width: (Scale) -> Int

@@ -1,6 +1,6 @@
 /// The panel of each monitor: its look and its place.
 extension MonitorSetup {
-  /// The settings for a panel with this content: what is changed by a drag has a form of its own.
+  /// The settings for a panel with this content: levels that a drag changes have a form of their own.
   private func settings(for content: HUDContent) -> Settings {
     var settings = settings.looking(like: content)
     if pin != nil, content.kind != .seek { settings.form = settings.dragForm }
@@ -38,8 +38,9 @@ extension MonitorSetup {
     return Layout.width(of: content, theme: theme, scale: monitor.scale, measuring: text)
   }
 
-  /// The theme, as large as the monitor at most: a larger panel would fill memory, and not be seen. One of less than a
-  /// quarter of its px has no room for its parts; it does not fit a monitor of a few px, which anybody can define.
+  /// The theme, as large as the monitor at most: a larger panel would fill memory, and not be seen. A panel of less
+  /// than a quarter of its px has no room for its parts, and does not fit a monitor of a few px, which anybody can
+  /// define.
   private func theme(_ settings: Settings, on monitor: Monitor) -> Theme {
     var theme = Theme(settings)
     theme.language = language
@@ -89,14 +90,14 @@ extension MonitorSetup {
 extension Panel {
   /// A window in which the panel can turn: as wide and as high as its diagonal.
   ///
-  /// Its size has the parity of the monitor's: centred, it is the same window in every orientation.
+  /// The window's size has the parity of the monitor's: centred, the window is the same in every orientation.
   fileprivate static func turningFrame(around rest: PixelRect, on monitor: PixelRect) -> PixelRect {
     let (width, height) = (Double(rest.width), Double(rest.height))
     let diagonal = Int((width * width + height * height).squareRoot().rounded(.up)) + 1
     func span(_ start: Int, _ length: Int, _ monitorStart: Int, _ monitorLength: Int) -> (start: Int, length: Int) {
       let side = diagonal + (diagonal ^ monitorLength) & 1
       let middle = 2 * monitorStart + monitorLength
-      // With an odd remainder it is half a px off the centre, to another side in each orientation.
+      // With an odd remainder the window is half a px off the centre, to another side in each orientation.
       let doubled = 2 * start + length
       return ((((doubled - middle).magnitude > 1 ? doubled : middle) - side) >> 1, side)
     }

@@ -12,7 +12,7 @@ struct MonitorSetup: Sendable {
   var language = Language.english
   /// The monitors as the server reports them, at their own scales.
   private var reported: [Monitor] = []
-  /// The same at the configured scale, if there is one.
+  /// The monitors at the configured scale, if there is one.
   private(set) var monitors: [Monitor] = []
   var isComposited = false
   var turning = Turning()
@@ -26,7 +26,7 @@ struct MonitorSetup: Sendable {
   private var wanted: MonitorChoice?
   /// The start of the last drag: the HUD stays on its monitor until something else is shown.
   var pin: PixelPoint?
-  /// Whether that drag is a finger's.
+  /// Whether the last drag is a finger's.
   var isFinger = false
 
   mutating func use(_ new: Settings) {
@@ -73,8 +73,8 @@ struct MonitorSetup: Sendable {
     return monitor.map { [$0] } ?? []
   }
 
-  /// One of those that show the same part of the screen, with what all of them show: monitors that mirror each other begin
-  /// at the same place, or one lies within the other if their modes differ.
+  /// One monitor for each part of the screen, with the part that all its monitors show: monitors that mirror each other
+  /// begin at the same place, or one lies within the other if their modes differ.
   private var distinctMonitors: [Monitor] {
     var result: [Monitor] = []
     for monitor in monitors {
@@ -85,7 +85,7 @@ struct MonitorSetup: Sendable {
     return result
   }
 
-  /// The monitor of the HUD: that of a drag, or the configured one.
+  /// The monitor of the HUD: the monitor of a drag, or the configured one.
   var monitor: Monitor? {
     if let pinned = pin.flatMap({ monitor(at: $0) }) { return pinned }
     let chosen: Monitor? =
@@ -107,7 +107,7 @@ struct MonitorSetup: Sendable {
   /// The frame period of the HUD's monitor.
   var framePeriod: Duration { monitor?.framePeriod ?? Monitor.fallbackFramePeriod }
 
-  /// The frame period of a brightness device's monitor, or that of the HUD's monitor if it is not known.
+  /// The frame period of a brightness device's monitor, or of the HUD's monitor where that monitor is not known.
   func framePeriod(of display: BrightnessDevice) -> Duration {
     let own = monitors.first { monitor in display.output.map { monitor.shows($0) } ?? monitor.isBuiltIn }
     return own?.framePeriod ?? framePeriod
@@ -128,7 +128,7 @@ struct MonitorSetup: Sendable {
     return monitor(at: window.centre) ?? pointedMonitor
   }
 
-  /// The question that places the HUD; at most one is under way.
+  /// The question that places the HUD; at most one question is under way.
   mutating func question() -> Question? {
     guard case .unknown = looking, monitors.count > 1, pin == nil else { return nil }
     switch choice {

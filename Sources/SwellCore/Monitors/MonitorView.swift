@@ -12,7 +12,7 @@ public struct MonitorView: Equatable, Sendable {
     self.quarters = quarters & 3
   }
 
-  /// The whole view; unturned, it is the monitor itself.
+  /// The whole view; an unturned view is the monitor itself.
   public var bounds: PixelRect {
     quarters & 1 == 0 ? frame : PixelRect(x: frame.x, y: frame.y, width: frame.height, height: frame.width)
   }

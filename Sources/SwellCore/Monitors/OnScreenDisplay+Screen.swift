@@ -42,7 +42,7 @@ extension OnScreenDisplay {
     }
   }
 
-  /// A key turns the screen, or the panel, if that is left to Swell.
+  /// A key turns the screen, or the panel, if the settings leave turning to Swell.
   mutating func turnByQuarter() {
     hud.setup.turning.isCommanded = true
     turn(to: hud.setup.turning.orientation.next)

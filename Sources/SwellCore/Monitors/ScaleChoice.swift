@@ -1,6 +1,6 @@
 /// The scale of all monitors, and others for some of them.
 public struct ScaleChoice: Equatable, Sendable {
-  /// nil: the one that the monitor reports.
+  /// nil: the scale that each monitor reports.
   public var all: Scale?
   public var named: [Named] = []
 

@@ -1,21 +1,21 @@
 /// The angle of the HUD, and its animation from one orientation to the next.
 struct Turning: Sendable {
-  /// The length of the animation (that of the origin article's rotation).
+  /// The length of the animation (the origin article's rotation has this length).
   static let time = Duration.milliseconds(350)
 
   private(set) var orientation = Orientation.normal
-  /// The one before.
+  /// The orientation before.
   private var last = Orientation.normal
   /// The running animation: its first angle in quarters, and its start.
   private var way: (start: Double, since: Instant)?
 
-  /// What the sensor said last; nil before its first answer.
+  /// The last reading of the sensor; nil before its first answer.
   private var sensed: Orientation?
   /// Whether a command has said how the device is turned.
   var isCommanded = false
 
-  /// Whether a reading of the sensor is to be followed: where the device was turned since its last one. Its first one
-  /// is, too, unless a command came before it.
+  /// Whether a reading of the sensor is to be followed: where the device was turned since the last reading. The first
+  /// reading is followed too, unless a command came before.
   ///
   /// A sensor repeats the orientation when another of its properties changes.
   mutating func follows(_ reading: Orientation) -> Bool {
@@ -40,7 +40,7 @@ struct Turning: Sendable {
     (orientation, way) = (last, nil)
   }
 
-  /// Quarters counter-clockwise, from 0 to below 4; whole while it does not move.
+  /// Quarters counter-clockwise, from 0 to below 4; whole while the HUD does not turn.
   func angle(at now: Instant) -> Double {
     let end = Double(orientation.quarters)
     guard let way else { return end }

@@ -1,4 +1,4 @@
-/// What docks and bars leave of the screen to windows (EWMH).
+/// The parts of the screen that docks and bars leave to windows (EWMH).
 public struct WorkAreas: Equatable, Sendable {
   /// The part of the screen that a dock keeps windows from, which begins at an edge of the screen.
   public struct Strut: Equatable, Sendable {
@@ -14,7 +14,7 @@ public struct WorkAreas: Equatable, Sendable {
       (self.edge, self.part) = (edge, part)
     }
 
-    /// What it leaves of a monitor that it lies on in part.
+    /// The part that the strut leaves of a monitor.
     func rest(of monitor: PixelRect) -> PixelRect {
       let common = part.shared(with: monitor)
       guard !common.isEmpty else { return monitor }
@@ -30,19 +30,19 @@ public struct WorkAreas: Equatable, Sendable {
     }
   }
 
-  /// The part that is left of the whole screen, as the window manager says it; nil where it does not.
+  /// The part that is left of the whole screen, in the words of the window manager; nil if it does not say.
   public var whole: PixelRect?
-  /// The part that is left of each monitor, as some window managers say it.
+  /// The part that is left of each monitor, in the words of some window managers.
   public var byMonitor: [PixelRect] = []
   public var struts: [Strut] = []
 
   public init() {}
 
-  /// The part of a monitor without docks, in px. It is the same over a full-screen program: the difference is hardly seen,
-  /// and Swell would have to follow the focus for it.
+  /// The part of a monitor without docks, in px. Docks count over a full-screen program too: the difference is hardly
+  /// seen, and Swell would have to follow the focus.
   ///
-  /// - Parameter isOnly: Whether there is no other monitor. What is left of the whole screen tells little of several: some
-  ///   window managers say that of one of them, others the common part.
+  /// - Parameter isOnly: Whether there is no other monitor. `whole` tells little of several monitors: some window
+  ///   managers say the part of one monitor, others the common part.
   func part(of monitor: PixelRect, isOnly: Bool) -> PixelRect {
     var part = monitor
     // Any client may write anything: less than half a monitor is not believed.

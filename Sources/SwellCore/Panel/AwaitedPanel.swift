@@ -1,4 +1,4 @@
-/// The panel of a command whose picture is being read. There is one: a newer one takes its place.
+/// The panel of a command whose picture is being read; a newer command takes its place.
 struct AwaitedPanel: Sendable {
   /// The content of the newest command.
   var content: HUDContent
@@ -6,10 +6,10 @@ struct AwaitedPanel: Sendable {
   var clients: [ClientID]
 }
 
-/// `show` with a picture: it is read first. It is kept as long as its panel, and read again for the next command: the
-/// file may be another one by then.
+/// `show` with a picture, which is read first. The picture is kept as long as its panel, and read again for the next
+/// command: the file may be another one by then.
 extension OnScreenDisplay {
-  /// Has a picture read; a command for the one that is being read waits with those before it.
+  /// Has a picture read; a command for the picture that is being read waits with the commands before.
   mutating func read(_ source: UserIcon.Source, for content: HUDContent, _ client: ClientID) {
     if hud.awaited?.content.options?.picture?.source == source {
       hud.awaited?.content = content
@@ -22,14 +22,14 @@ extension OnScreenDisplay {
     emit(.ask(.picture(source), for: .entry(ledger.open([(.picture, .any)], by: .user, at: now))))
   }
 
-  /// Something newer takes the place of the panel that waits, as if that had been shown before.
+  /// Something newer takes the place of the panel that waits, as if that panel had been shown before.
   mutating func giveUpAwaited() {
     let clients = hud.awaited?.clients ?? []
     hud.awaited = nil
     for client in clients { reply(client, "") }
   }
 
-  /// The picture was read, or was not.
+  /// The picture was read, or reading failed.
   mutating func pictureAnswered(_ answer: Answer) {
     guard var panel = hud.awaited, let picture = panel.content.options?.picture else { return }
     hud.awaited = nil

@@ -22,7 +22,7 @@ public struct Canvas: Equatable, Sendable {
   /// - Parameters:
   ///   - opacity: 0 to 1
   ///   - x: The left edge of the mask, in px.
-  ///   - y: Its upper edge.
+  ///   - y: The upper edge of the mask, in px.
   ///   - clip: The px that may change; nil: all.
   mutating func fill(
     _ color: Color, _ opacity: Double = 1, through mask: Coverage, x: Int, y: Int, clip: PixelRect? = nil,

@@ -6,7 +6,7 @@ public struct Color: Equatable, Sendable {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
-  /// A mixture with another one, of which it has this share, 0 to 1.
+  /// A mixture with another colour, which has this share, 0 to 1.
   func mixed(with other: Color, _ share: Double) -> Color {
     Color(
       red: red + (other.red - red) * share, green: green + (other.green - green) * share,
@@ -29,6 +29,6 @@ public struct Color: Equatable, Sendable {
   public static let almostBlack = Color(red: 36.0 / 255, green: 36.0 / 255, blue: 38.0 / 255)
   public static let white = Color(red: 1, green: 1, blue: 1)
 
-  /// The grey of which each part is `value`, 0 to 1.
+  /// The grey with `value` in each part, 0 to 1.
   public static func grey(_ value: Double) -> Color { Color(red: value, green: value, blue: value) }
 }

@@ -1,7 +1,7 @@
 /// The next content of the screen.
 public enum Frame: Equatable, Sendable {
   case hidden
-  /// Nothing is shown, but these panels are painted, so that the first one that is shown comes as soon as the others.
+  /// Nothing is shown, but these panels are painted: the first panel that is shown then comes as soon as later ones.
   case rehearsed([Panel])
   /// One panel for each monitor that shows the HUD.
   case visible([Panel])
@@ -11,7 +11,7 @@ public enum Frame: Equatable, Sendable {
 public struct Panel: Equatable, Sendable {
   /// The picture, upright.
   public var scene: Scene
-  /// Its window, in px of the screen; larger than the picture if that can turn.
+  /// The window of the panel, in px of the screen; larger than the picture if the picture can turn.
   public var frame: PixelRect
   /// The place of the picture in the window when it is at rest, in px.
   public var place: PixelRect
@@ -28,6 +28,6 @@ public struct Panel: Equatable, Sendable {
     self.opacity = opacity
   }
 
-  /// Whether it is turning between two quarters.
+  /// Whether the picture is between two quarters.
   public var isTurning: Bool { angle != angle.rounded() }
 }

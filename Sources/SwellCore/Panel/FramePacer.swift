@@ -13,7 +13,7 @@ struct FramePacer: Sendable {
     lastFrame.map { max($0 + period, now) } ?? now
   }
 
-  /// Whether to send a picture now; if so, it counts as sent.
+  /// Whether to send a picture now, which counts as sent then.
   mutating func take(at now: Instant, isMoving: Bool, period: Duration) -> Bool {
     guard isDirty || isMoving, now >= next(after: now, period: period) else { return false }
     (isDirty, lastFrame) = (false, now)

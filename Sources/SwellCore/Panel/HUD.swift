@@ -1,4 +1,5 @@
-/// What is shown and where, whether it may be, and who is told of it: each subject shows here what it has to say.
+/// The content and the place of the panel: each subject shows its content here, if the gate allows, and watchers are
+/// told.
 struct HUD: Sendable {
   /// How something is shown.
   enum Entrance {
@@ -7,7 +8,7 @@ struct HUD: Sendable {
     case hold
     /// Nothing has changed: the icon jumps, as feedback for the press.
     case bump(LevelSteps.Direction?)
-    /// Only where the same kind is shown already, and not for longer.
+    /// Only where the same kind is shown already, and no longer than before.
     case update
   }
 
@@ -30,7 +31,7 @@ struct HUD: Sendable {
     if let content = timeline.content { timeline.timing = setup.timing(of: content) }
   }
 
-  /// - Returns: Whether it is another language than before.
+  /// - Returns: Whether the language is another one than before.
   mutating func use(_ language: Language) -> Bool {
     guard language != setup.language else { return false }
     setup.language = language
@@ -43,8 +44,8 @@ struct HUD: Sendable {
   /// Shows content if `HUDGate` allows it, and tells the watchers if it is news.
   ///
   /// - Parameters:
-  ///   - isMuted: Whether what the content is about is muted; nil for what has no mute.
-  ///   - isDragging: Whether it stays beside the hand.
+  ///   - isMuted: Whether the subject of the content is muted; nil for subjects without a mute.
+  ///   - isDragging: Whether the panel stays beside the hand.
   mutating func show(
     _ content: HUDContent, _ cause: HUDGate.Cause, _ entrance: Entrance, isNews: Bool, isMuted: Bool?,
     isDragging: Bool, at now: Instant
@@ -98,7 +99,7 @@ struct HUD: Sendable {
   /// Other settings are in force: hides content that may no longer be shown, also during a drag.
   mutating func hideForbidden() {
     damageIfShown()
-    // What a lock keeps away is suspended.
+    // Content that a lock keeps away is suspended.
     guard !isSilent else { return }
     var cause = HUDGate.Cause.action
     if case .held = timeline.phase { cause = .drag }
@@ -147,7 +148,7 @@ struct HUD: Sendable {
 
   /// The HUD is not on the screen as it was painted.
   ///
-  /// - Returns: Whether it is to be unmapped, and shown again over a new copy of the screen.
+  /// - Returns: Whether the HUD is to be unmapped, and shown again over a new copy of the screen.
   mutating func lost() -> Bool {
     guard timeline.phase != .hidden else { return false }
     pacer.damage()
@@ -195,8 +196,8 @@ struct HUD: Sendable {
   /// The frame to paint now; nil when nothing has changed, or the monitor's next frame is not due.
   ///
   /// - Parameters:
-  ///   - rehearses: Whether what panels need is to be made while nothing is shown.
-  ///   - variant: What a monitor shows of a content.
+  ///   - rehearses: Whether panels are prepared while nothing is shown.
+  ///   - variant: The variant of a content for a monitor.
   mutating func nextFrame(
     at now: Instant, rehearses: Bool, measuring text: any TextMeasuring,
     _ variant: (HUDContent, Monitor) -> HUDContent

@@ -3,7 +3,7 @@ public struct HUDContent: Equatable, Sendable {
   public internal(set) var kind: Kind
   /// nil where there is only text.
   public internal(set) var icon: Icon?
-  /// nil for what has no level, such as Caps Lock.
+  /// nil for content without a level, such as Caps Lock.
   public let level: Level?
   /// The text under the icon.
   var text: PanelText
@@ -13,26 +13,26 @@ public struct HUDContent: Equatable, Sendable {
   var progress: Level?
   /// The level at the far end of the bar, at least 100 %; 1 is 100 %.
   public var end = 1.0
-  /// The output whose level it is, where the text does not say it; empty for other levels.
+  /// The output that has the level, where the text does not name it; empty for other levels.
   var outputName = ""
   /// Whether each monitor shows the level of its own display, and not this one.
   var isOfEachDisplay = false
-  /// What a command wants of this panel.
+  /// The options of a command for its panel.
   public internal(set) var options: ShowOptions?
 
-  /// The text in English, as commands print it; what is set is shown as it is.
+  /// The text in English, as commands print it.
   public var label: String {
     get { text.english }
     set { text = .name(newValue) }
   }
 
-  /// The same of the second line.
+  /// The second line in English.
   public var detail: String? {
     get { moreText?.english }
     set { moreText = newValue.map { .name($0) } }
   }
 
-  /// Whether it has an icon or a picture.
+  /// Whether the content has an icon or a picture.
   var hasIcon: Bool { icon != nil || options?.picture != nil }
 
   /// The name of the icon, or the picture as the command has written it.
@@ -49,7 +49,7 @@ public struct HUDContent: Equatable, Sendable {
   /// Whether the icon says so: the level is kept, but nothing is heard.
   public var isMuted: Bool { icon == .speakerMuted || icon == .microphoneMuted }
 
-  /// Whether its message is words, whatever they are: not a level, a distance or a state.
+  /// Whether the content is words, and not a level, a distance or a state.
   var isWords: Bool {
     if progress != nil || text.isEmpty { return false }
     if text.isLong || moreText?.isEmpty == false { return true }
@@ -57,7 +57,7 @@ public struct HUDContent: Equatable, Sendable {
     return level == nil && (icon == .warning || [.output, .player, .layout, .powerProfile].contains(kind))
   }
 
-  /// What has this level, where its text does not say that; nil for what scripts show with an icon of their own.
+  /// The name of the level's subject, where the text does not say it; nil for levels of scripts with other icons.
   var subject: Word? {
     switch kind {
     case .volume, .mute, .output, .program: .volume
@@ -70,13 +70,13 @@ public struct HUDContent: Equatable, Sendable {
     }
   }
 
-  /// Whether its words are two lines in a pill.
+  /// Whether the words are two lines in a pill.
   var hasTwoLines: Bool { isWords && level == nil && moreText?.isEmpty == false }
 
-  /// Whether it fits a capsule: a level without words.
+  /// Whether the content fits a capsule: a level without words.
   var fitsCapsule: Bool { hasIcon && level != nil && text.isLevel && moreText == nil }
 
-  /// Whether it is shown until something else is, or it is hidden.
+  /// Whether the content is shown until something else is shown, or `swell hide`.
   var isEndless: Bool { options?.delay == .zero }
 
   public init(kind: Kind, icon: Icon?, level: Level) {
@@ -87,12 +87,12 @@ public struct HUDContent: Equatable, Sendable {
     (self.kind, self.icon, level, self.text) = (kind, icon, nil, text)
   }
 
-  /// - Parameter label: What another program or the user calls it.
+  /// - Parameter label: The words of another program or of the user.
   public init(kind: Kind, icon: Icon?, label: String) {
     self.init(kind: kind, icon: icon, .name(label))
   }
 
-  /// Something was wanted of what is not there: an output, a microphone, a program that plays, a player.
+  /// The target of a key or a command is not there: an output, a microphone, a program that plays, a player.
   static func missing(_ kind: Kind) -> HUDContent {
     let text: PanelText =
       switch kind {
@@ -108,17 +108,17 @@ public struct HUDContent: Equatable, Sendable {
     return HUDContent(kind: kind, icon: .warning, text)
   }
 
-  /// What is on or off.
+  /// A switch that is on or off.
   init(_ kind: Kind, isOn: Bool) {
     let row = kind.row
     let text = row.words.map { PanelText.word(isOn ? $0.on : $0.off) }
     self.init(kind: kind, icon: isOn ? row.icon : row.offIcon ?? row.icon, text ?? .name(""))
   }
 
-  /// Whether it is switched on; nil for what is no switch.
+  /// Whether the switch is on; nil for other content.
   var isOn: Bool? { kind.row.words.map { text == .word($0.on) } }
 
-  /// What has a name, and perhaps a longer one.
+  /// A subject with a name, and perhaps a longer one.
   init(_ kind: Kind, name: String, detail: String = "") {
     self.init(kind: kind, icon: kind.row.icon, label: ShortName.label(name))
     if !detail.isEmpty { self.detail = ShortName.label(detail) }

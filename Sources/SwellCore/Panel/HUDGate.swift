@@ -1,10 +1,10 @@
 /// Decides what may be shown: the switches of `[show]`, whether the session is locked, and whether quiet is wanted.
 struct HUDGate: Sendable {
-  /// What causes the HUD to be shown.
+  /// The cause of a panel.
   enum Cause: Sendable {
-    /// A change that was noticed: by any program.
+    /// A change by any program that was noticed.
     case change
-    /// A change by Swell itself, after a key; or one that the user has asked another program for.
+    /// A change by Swell itself, after a key, or a change that the user has asked another program for.
     case action
     /// A key press that changed nothing.
     case key

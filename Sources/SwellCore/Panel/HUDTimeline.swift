@@ -19,7 +19,7 @@ public struct HUDTimeline: Sendable {
     /// Movement of the bar to another level.
     public var glide = Duration.zero
 
-    /// - Parameter settings: Those for a panel with this content.
+    /// - Parameter settings: The settings for a panel with this content.
     init(_ settings: Settings, _ content: HUDContent) {
       let form = Theme(settings).form(of: content)
       self.init(
@@ -28,7 +28,7 @@ public struct HUDTimeline: Sendable {
       if settings.reducedMotion == true { (fade, entry, rise, glide) = (.zero, .zero, 0, .zero) }
     }
 
-    /// What it takes to read the words.
+    /// The time that reading the words takes.
     private static func reading(_ content: HUDContent) -> Duration {
       content.hasTwoLines ? .seconds(2) : content.isWords ? .milliseconds(1500) : .zero
     }
@@ -87,7 +87,7 @@ public struct HUDTimeline: Sendable {
   /// Shows `content` at full opacity, and restarts the hide delay.
   public mutating func show(_ content: HUDContent, at now: Instant) {
     kept = nil
-    // Whatever is shown during a drag stays until its end.
+    // Content that is shown during a drag stays until the end of the drag.
     if case .held = phase { return hold(content) }
     if let old = self.content {
       glide(from: old, to: content, at: now)
@@ -97,9 +97,9 @@ public struct HUDTimeline: Sendable {
     phase = .shown(content, until: end(of: content, from: now))
   }
 
-  /// Replaces what is shown by another state of the same kind, which is shown no longer for that.
+  /// Replaces the shown content by another state of the same kind, which is shown no longer than the first would be.
   ///
-  /// - Returns: Whether it was.
+  /// - Returns: Whether the content was replaced.
   mutating func update(_ content: HUDContent, at now: Instant) -> Bool {
     guard case .shown(let old, let until) = phase, old.kind == content.kind else { return false }
     glide(from: old, to: content, at: now)
@@ -113,12 +113,12 @@ public struct HUDTimeline: Sendable {
     return content.isEndless ? .never : now + delay
   }
 
-  /// Whether a command has set how long it is shown.
+  /// Whether a command has set how long the panel is shown.
   var isLasting: Bool {
     if case .shown(let content, _) = phase { content.options?.delay != nil } else { false }
   }
 
-  /// Fades out now, unless a drag holds it.
+  /// Fades the panel out now, unless a drag holds the panel.
   mutating func dismiss(at now: Instant) {
     kept = nil
     if case .shown(let content, _) = phase { phase = .fading(content, since: now) }
@@ -131,7 +131,7 @@ public struct HUDTimeline: Sendable {
       glide = nil
       return
     }
-    // It glides there already: this is the confirmation of the level that was set.
+    // The bar glides there already: this content confirms the level that was set.
     if let glide, glide.end == target, Glide.joins(old, new) { return }
     glide = level != target && Glide.joins(old, new) ? Glide(start: level, end: target, since: now) : nil
   }
@@ -141,7 +141,7 @@ public struct HUDTimeline: Sendable {
     (phase, glide) = (.held(content), nil)
   }
 
-  /// Hides it at once, for a lock or quiet; endless content is kept.
+  /// Hides the panel at once, for a lock or quiet; endless content is kept.
   mutating func suspend() {
     if case .shown(let content, _) = phase { keep(content) }
     hide()
@@ -152,7 +152,7 @@ public struct HUDTimeline: Sendable {
     kept = content.isEndless ? content : nil
   }
 
-  /// Hides it at once.
+  /// Hides the panel at once.
   public mutating func hide() {
     (phase, bump, glide, entry, width) = (.hidden, nil, nil, nil, 0)
   }

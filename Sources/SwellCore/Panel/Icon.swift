@@ -57,7 +57,7 @@ public enum Icon: String, CaseIterable, Sendable {
   /// All names that `named` knows.
   public static var names: [String] { allCases.map { $0.rawValue } + ["volume", "brightness", "battery"] }
 
-  /// Whether it points to the right, and in languages that are written from the right to the left.
+  /// Whether the icon points to the right, and to the left in languages that are written from the right.
   var hasDirection: Bool {
     switch self {
     case .speakerMuted, .speakerLow, .speakerMedium, .speakerHigh, .speakerOver: true
@@ -65,7 +65,7 @@ public enum Icon: String, CaseIterable, Sendable {
     }
   }
 
-  /// What has a level with this icon.
+  /// The name of the subject that has a level with this icon.
   var subject: Word? {
     switch self {
     case .speakerMuted, .speakerLow, .speakerMedium, .speakerHigh, .speakerOver: .volume
@@ -86,7 +86,7 @@ public enum Icon: String, CaseIterable, Sendable {
     }
   }
 
-  /// The battery for a charge, filled to the quarter that it has begun.
+  /// The battery for a charge, filled to the quarter that the charge has begun.
   public static func battery(_ level: Level) -> Icon {
     switch level.percent {
     case ...25: .batteryLow

@@ -29,11 +29,11 @@ extension HUDContent.Kind {
     var icon: Icon?
     /// The icon of what is switched off, if it differs.
     var offIcon: Icon?
-    /// What the panel says of what is switched on or off.
+    /// The words for a switch that is on or off.
     var words: (on: Word, off: Word)?
     /// Whether Swell shows panels of this kind by default.
     var isShown = true
-    /// The event that it reports, for the manual.
+    /// The event that a panel of this kind reports, for the manual.
     var summary: String
   }
 
@@ -89,7 +89,7 @@ extension HUDContent.Kind {
 
   var name: String { row.name }
 
-  /// Whether both the user (by keys, commands and drags) and other programs change it.
+  /// Whether both the user (by keys, commands and drags) and other programs change the level.
   var isLevel: Bool {
     switch self {
     case .volume, .mute, .output, .input, .microphone, .brightness, .keyboardBacklight, .program: true

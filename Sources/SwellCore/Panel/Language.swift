@@ -1,4 +1,4 @@
-/// The language of panels. What commands print and what is logged stays English.
+/// The language of panels. Commands and the log stay English.
 public struct Language: Equatable, Sendable {
   public static let english = Language { $0.rawValue }
 
@@ -37,7 +37,7 @@ public struct Language: Equatable, Sendable {
   /// `50%`, `50 %`, `%50`
   func percent(_ value: Int) -> String { format(.percent, number("\(value)")) }
 
-  /// What is before and behind the digits of a percentage, without blanks.
+  /// The text before and behind the digits of a percentage, without blanks.
   var percentSign: (before: String, after: String) {
     let signs = parts(around: .percent).map { text in
       var sign = ""
@@ -47,7 +47,7 @@ public struct Language: Equatable, Sendable {
     return (signs[0], signs[1])
   }
 
-  /// The blank, and those that do not break.
+  /// The blank, and the blanks that do not break.
   private static let blanks: [UInt32] = [0x20, 0xa0, 0x202f]
 
   /// Digits of this language in place of 0 to 9.

@@ -1,9 +1,9 @@
 /// A level as a line, as segments or as a ring, in a given frame.
 extension Layout {
-  /// The look of what is above the level.
+  /// The look of the bar above the level.
   struct Track {
     let opacity: Double
-    /// px of a line around it in place of that; 0 for none.
+    /// px of a line around the bar, in place of a filled track; 0 for none.
     let outline: Int
 
     init(_ theme: Theme, _ scale: Scale) {
@@ -20,8 +20,8 @@ extension Layout {
     add(mark, row, in: frame, radius: Double(frame.height) / 2, track, to: &scene)
   }
 
-  /// A row of 16 segments in the middle of `frame`, with a double gap after the eighth, or at 100 % if the row continues
-  /// above. If there is less than one px for each, it is a line.
+  /// A row of 16 segments in the middle of `frame`, with a double gap after the eighth, or at 100 % if the row
+  /// continues above. If there is less than one px for each, it is a line.
   static func addSegments(_ mark: LevelMark, in frame: PixelRect, gap: Int, _ track: Track, to scene: inout Scene) {
     let length = segmentLength(in: frame.width, gap: gap)
     guard length > 0 else { return addLine(mark, in: frame, gap: gap, track, to: &scene) }
@@ -82,7 +82,7 @@ extension Layout {
       }
       column += 1
     }
-    // What is no wider than its outline would look full.
+    // A part that is no wider than its outline would look full.
     let narrowest = min(frame.height, row.gap > 0 ? row.length : frame.width)
     let outline = narrowest > 2 * track.outline ? track.outline : 0
     scene.fixed.append(

@@ -1,8 +1,8 @@
 /// The panel: the icon above the number, and the bar below it or around the icon.
 extension Layout {
-  /// Its width in pt: the standard width, or more if words need it.
+  /// The widths of a panel in pt: the standard width, or more if words need it.
   private static let widths = Theme.size.width...240
-  /// What a single line keeps free on each side at the least, in pt.
+  /// The least distance of a single line from each side, in pt.
   private static let figureEdge = 2.0
 
   static func panelWidth(
@@ -17,7 +17,7 @@ extension Layout {
       need(lines.label, Theme.fontSize), lines.detail.map { need($0, Theme.detailFontSize) } ?? widths.lowerBound)
   }
 
-  /// What it says: an output is its name first, and a bar takes the place of a position in a track.
+  /// The lines of the panel: an output is its name first, and a bar takes the place of a position in a track.
   private static func lines(of content: HUDContent, _ theme: Theme) -> (label: PanelText, detail: PanelText?) {
     let text = !theme.hasNumber && content.text.isLevel ? .name("") : content.text
     guard let detail = content.moreText, !detail.isEmpty else { return (text, nil) }
@@ -26,7 +26,7 @@ extension Layout {
     return content.kind == .output || content.kind == .input ? (detail, text) : (text, detail)
   }
 
-  /// The width of a line. A level is not measured: it fits the narrow panel.
+  /// The width of a line. A level is not measured: levels fit the narrow panel.
   ///
   /// - Parameters:
   ///   - shown: The line in the language of the theme.
@@ -122,7 +122,8 @@ extension Layout {
     return PixelRect(x: (width - side) / 2, y: Int((rect.y * scale.factor).rounded()), width: side, height: side)
   }
 
-  /// The largest width of a centred bar, in px: it ends 1 pt before the round corners, and before a visible border.
+  /// The largest width of a centred bar, in px: the bar ends 1 pt before the round corners, and before a visible
+  /// border.
   private static func mostWidth(of bar: PixelRect, in scene: Scene, _ scale: Scale) -> Int {
     let border = scene.border.map { $0.opacity < 1 ? 0 : $0.width } ?? 0
     let radius = max(0, scene.cornerRadius - Double(border))
@@ -131,7 +132,7 @@ extension Layout {
     return scene.body.width - 2 * (border + Int((corner + scale.factor).rounded(.up)))
   }
 
-  /// Something of it stays in the smallest panel.
+  /// Shortens a bar. A part of the bar stays in the smallest panel.
   private static func shorten(_ bar: inout PixelRect, to most: Int, within width: Int) {
     let most = max(most, 2)
     guard bar.width > most else { return }

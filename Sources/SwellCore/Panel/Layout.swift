@@ -1,13 +1,13 @@
 /// Turns the content of the HUD into an upright scene.
 public enum Layout {
-  /// - Parameter pose: Its width is that of `width(of:theme:scale:measuring:)` or more.
+  /// - Parameter pose: The width is the result of `width(of:theme:scale:measuring:)`, or more.
   public static func scene(
     for content: HUDContent, theme: Theme, scale: Scale, measuring text: any TextMeasuring, pose: HUDPose = HUDPose()
   ) -> Scene {
     let theme = dressed(theme, for: content, scale, text)
     var width = pose.width
     if width == 0 { width = Layout.width(of: content, theme: theme, scale: scale, measuring: text) }
-    // What was shown before may be a pill.
+    // The content before may have been in a pill.
     if theme.form == .panel, theme.words == .pill { width = Theme.size.width }
     let scale = scale.magnified(by: theme.magnification)
     let bump = Int((pose.bump * scale.factor).rounded())
@@ -40,7 +40,7 @@ public enum Layout {
     }
   }
 
-  /// The theme in the form of the content; a panel that is too narrow for it is a pill.
+  /// The theme in the form of the content; a pill takes the place of a panel that is too narrow.
   private static func dressed(
     _ theme: Theme, for content: HUDContent, _ scale: Scale, _ text: any TextMeasuring
   ) -> Theme {

@@ -1,7 +1,7 @@
 /// A level as a line, segments or a ring.
 ///
-/// It matches the number beside it: not empty from 1 %, not full below the end of the scale, and with a notch at 100 % if
-/// the scale goes on above that.
+/// The mark matches the number beside it: not empty from 1 %, not full below the end of the scale, and with a notch at
+/// 100 % if the scale goes on above 100 %.
 public struct LevelMark: Equatable, Sendable {
   public let level: Level
   /// A muted level is shown, but dimmed.
@@ -9,7 +9,7 @@ public struct LevelMark: Equatable, Sendable {
   /// The level at the far end; 1 is 100 %.
   let end: Double
 
-  /// - Parameter end: The far end, 100 % or more; further out for a level beyond it. 1 is 100 %.
+  /// - Parameter end: The far end, 100 % or more; further out for a level beyond the end. 1 is 100 %.
   public init(_ level: Level, isMuted: Bool, end: Double) {
     self.level = level
     self.isMuted = isMuted

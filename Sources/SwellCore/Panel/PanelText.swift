@@ -1,7 +1,7 @@
-/// What a line of a panel says, in no language yet.
+/// A line of a panel, in no language yet.
 enum PanelText: Equatable, Sendable {
   case word(Word)
-  /// What another program or the user calls it: shown as it is.
+  /// The words of another program or of the user, which are shown unchanged.
   case name(String)
   /// A name, and the charge of its battery.
   indirect case charged(String, Level)
@@ -9,7 +9,7 @@ enum PanelText: Equatable, Sendable {
   /// A position in a track, or a distance if it has a sign.
   case time(Duration, isSigned: Bool)
 
-  /// As commands print it, and as it is spoken.
+  /// The text that commands print, and that is spoken.
   var english: String {
     switch self {
     case .word(let word): word.rawValue
@@ -24,7 +24,7 @@ enum PanelText: Equatable, Sendable {
 
   var isLevel: Bool { if case .level = self { true } else { false } }
 
-  /// Whether it is a name that hardly fits a panel of the standard width.
+  /// Whether the text is a name that hardly fits a panel of the standard width.
   var isLong: Bool {
     switch self {
     case .name(let name), .charged(let name, _): name.scalars.count > 6 && PanelText.hasLetters(name)
@@ -32,10 +32,10 @@ enum PanelText: Equatable, Sendable {
     }
   }
 
-  /// Whether there is more in it than figures, with signs and points; U+2212 is a minus.
+  /// Whether a text has more than figures, with signs and points; U+2212 is a minus.
   static func hasLetters(_ text: String) -> Bool { text.scalars.contains { $0 > 0x3a && $0 != 0x2212 } }
 
-  /// Whether it is digits, with whatever belongs to them.
+  /// Whether the text is a number, with its signs.
   var isNumber: Bool {
     switch self {
     case .level, .time: true

@@ -15,7 +15,7 @@ public struct Coverage: Equatable, Sendable {
     self.init(width: width, height: height, bytes: [UInt8](repeating: 0, count: width * height))
   }
 
-  /// The same with `margin` empty px on each side.
+  /// The picture with `margin` empty px on each side.
   public func padded(by margin: Int) -> Coverage {
     var padded = Coverage(width: width + 2 * margin, height: height + 2 * margin)
     padded.add(self, x: margin, y: margin)
@@ -25,8 +25,8 @@ public struct Coverage: Equatable, Sendable {
   /// Adds another coverage, up to 255; parts outside of this one are ignored.
   ///
   /// - Parameters:
-  ///   - x: Its left edge, in px of this one.
-  ///   - y: Its upper edge.
+  ///   - x: The left edge of the other one, in px of this one.
+  ///   - y: The upper edge.
   mutating func add(_ other: Coverage, x: Int, y: Int) {
     let part = PixelRect(x: x, y: y, width: other.width, height: other.height)
       .shared(with: PixelRect(x: 0, y: 0, width: width, height: height))
@@ -39,7 +39,7 @@ public struct Coverage: Equatable, Sendable {
     }
   }
 
-  /// What both cover; `other` is as wide, and begins `y` px further down.
+  /// The parts that both cover; `other` is as wide, and begins `y` px further down.
   func shared(with other: Coverage, y: Int) -> Coverage {
     var shared = Coverage(width: width, height: height)
     for row in max(y, 0)..<min(y + other.height, height) {
@@ -51,7 +51,7 @@ public struct Coverage: Equatable, Sendable {
     return shared
   }
 
-  /// Its edges, `width` px wide.
+  /// The edges, `line` px wide.
   func outlined(by line: Int) -> Coverage {
     var inner = self
     for y in 0..<height {
@@ -69,7 +69,7 @@ public struct Coverage: Equatable, Sendable {
     return subtracting(inner)
   }
 
-  /// The same with left and right exchanged.
+  /// The picture with left and right exchanged.
   var mirrored: Coverage {
     var mirrored = self
     for index in bytes.indices { mirrored.bytes[index] = bytes[index - 2 * (index % width) + width - 1] }
@@ -136,11 +136,11 @@ public protocol Rasterizing: TextMeasuring {
   func rest()
   /// The picture of an icon, `size` × `size` px.
   func coverage(of icon: Icon, size: Int, hasPaleParts: Bool) -> Coverage
-  /// The same for an icon with colours of its own; nil if it is drawn in the ink colour.
+  /// The picture of an icon with colours of its own; nil if the icon is drawn in the ink colour.
   func colors(of icon: Icon, size: Int) -> ColorPicture?
   /// An arc, clockwise from the top, along the inside of a square of `size` px.
   ///
-  /// Its ends are round; they are straight if round ones would close it (95 to 99 %), and at a notch.
+  /// The ends of the arc are round; straight if round ends would close the arc (95 to 99 %), and at a notch.
   /// - Parameters:
   ///   - width: px
   ///   - share: 0 to 1 of the circle.

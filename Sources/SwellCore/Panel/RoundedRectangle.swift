@@ -1,6 +1,6 @@
 /// The coverage of a rectangle with round corners.
 public enum RoundedRectangle {
-  /// The same, `inset` px smaller on each side and with the same centres of its corners.
+  /// The coverage of a rectangle that is `inset` px smaller on each side, with the same centres of its corners.
   public static func coverage(width: Int, height: Int, radius: Double, inset: Int) -> Coverage {
     let (innerWidth, innerHeight) = (max(0, width - 2 * inset), max(0, height - 2 * inset))
     let inner = coverage(width: innerWidth, height: innerHeight, radius: max(0, radius - Double(inset)))
@@ -9,7 +9,7 @@ public enum RoundedRectangle {
     return coverage
   }
 
-  /// The same, with each column covered in part, 0 to 255.
+  /// The coverage of a rectangle with each column covered in part, 0 to 255.
   public static func coverage(height: Int, radius: Double, columns: [UInt8]) -> Coverage {
     var bytes = coverage(width: columns.count, height: height, radius: radius).bytes
     for (column, part) in columns.enumerated() where part < 255 {
@@ -20,7 +20,7 @@ public enum RoundedRectangle {
     return Coverage(width: columns.count, height: height, bytes: bytes)
   }
 
-  /// 8-bit coverage, row by row; that of a corner px follows from its distance to the arc.
+  /// 8-bit coverage, row by row; the coverage of a corner px follows from its distance to the arc.
   public static func coverage(width: Int, height: Int, radius: Double) -> Coverage {
     var bytes = [UInt8](repeating: 255, count: width * height)
     let corner = min(Int(radius.rounded(.up)), width / 2, height / 2)

@@ -7,8 +7,8 @@ public struct Scene: Equatable, Sendable {
     indirect case picture(ShownPicture.Pixels, frame: PixelRect)
     /// A line of text.
     indirect case line(Line)
-    /// A rectangle of the foreground colour with round corners; each column is covered in part, 0 to 255. With an outline,
-    /// only so many px along its edges are painted.
+    /// A rectangle of the foreground colour with round corners; each column is covered in part, 0 to 255. With an
+    /// outline, only so many px along its edges are painted.
     case bar(PixelRect, columns: [UInt8], radius: Double, opacity: Double, outline: Int)
     /// An arc of the foreground colour, clockwise from the top, within a square; `width` px thick, `share` 0 to 1.
     /// If `notch` is below 1, a part as long as the ring is thick stays free from that share on.
@@ -22,7 +22,7 @@ public struct Scene: Equatable, Sendable {
     }
 
     public var text: String
-    /// Its place, and its largest width; an ellipsis ends a longer line.
+    /// The start of the line, and its largest width; an ellipsis ends a longer line.
     public var x, width: Int
     public var baseline: Int
     public var fontSize: Int
@@ -36,15 +36,15 @@ public struct Scene: Equatable, Sendable {
   public struct Column: Equatable, Sendable {
     public var frame: PixelRect
     public var radius: Double
-    /// That of the upper corners of the fill, near the upper end of the frame.
+    /// The radius of the upper corners of the fill, near the upper end of the frame.
     public var topRadius: Double
     /// The first filled row, and the one after the last; equal if nothing is filled.
     public var top, bottom: Int
     /// The notch: rows that stay free in the fill, and are painted above it.
     public var gap: Range<Int>
-    /// That of the fill; 0 to 1.
+    /// The opacity of the fill; 0 to 1.
     public var opacity: Double
-    /// That of the notch above the fill; 0 to 1.
+    /// The opacity of the notch above the fill; 0 to 1.
     public var notchOpacity: Double
     /// The colour of elements on the fill.
     public var ink: Color
@@ -60,28 +60,28 @@ public struct Scene: Equatable, Sendable {
     public var width: Int
     /// 0 to 1
     public var opacity: Double
-    /// nil: as its place has it.
+    /// nil: the usual colour of its place.
     public var color: Color?
   }
 
   /// A soft shadow of the panel, outside of it only; lengths in px.
   public struct Shadow: Equatable, Sendable {
-    /// How far it reaches beyond the panel.
+    /// How far the shadow reaches beyond the panel.
     public var blur: Int
-    /// How far it is shifted down.
+    /// How far the shadow is shifted down.
     public var dy: Int
-    /// 0 to 1, where it is strongest.
+    /// The opacity of the shadow where it is strongest; 0 to 1.
     public var opacity: Double
   }
 
   /// The blurred screen below the panel's colour.
   public struct Glass: Equatable, Sendable {
-    /// That of the panel's colour, in place of `panelOpacity`; 0 to 1.
+    /// The opacity of the panel's colour, in place of `panelOpacity`; 0 to 1.
     public var opacity: Double
-    /// What each channel of the blurred screen is limited to; 0 to 1.
+    /// The limits of each channel of the blurred screen; 0 to 1.
     public var darkest = 0.0
     public var lightest = 1.0
-    /// How far it is blurred, in px.
+    /// How far the screen is blurred, in px.
     public var blur = 1
   }
 

@@ -71,7 +71,7 @@ public final class ScenePainter {
     let whole = RoundedRectangle.coverage(width: frame.width, height: frame.height, radius: column.radius)
     var mask = whole
     if column.topRadius > 0 {
-      // Its lower corners are below the frame.
+      // The lower corners of the fill are below the frame.
       let height = column.bottom - column.top + Int(column.topRadius.rounded(.up))
       let top = RoundedRectangle.coverage(width: frame.width, height: height, radius: column.topRadius)
       mask = whole.shared(with: top, y: column.top - frame.y)

@@ -1,6 +1,6 @@
-/// What a command sets for its own panel; nil: as in the settings.
+/// The options of a command for its own panel; nil: as in the settings.
 public struct ShowOptions: Equatable, Sendable {
-  /// The time until it fades; zero: it stays until something else is shown, or `swell hide`.
+  /// The time until the panel fades; zero: the panel stays until something else is shown, or `swell hide`.
   public var delay: Duration?
   public var anchor: MonitorPlacement.Anchor?
   public var monitor: MonitorChoice?

@@ -1,13 +1,14 @@
-/// What is spoken of what is shown, and when: words at once, a level when a burst of changes has ended.
+/// Speaks the content of panels: words at once, a level when a burst of changes has ended.
 ///
-/// Nothing is kept for later: what is spoken takes the place of what was to be, and cuts off what is spoken now.
+/// Nothing is kept for later: a new text takes the place of a text that waits, and cuts off the text that is spoken
+/// now.
 struct Speech: Sendable {
   /// How long nothing must change before a level is spoken: longer than the delay after which a held key repeats.
   static let pause = Duration.milliseconds(600)
 
   private var mode = Settings.Speak.off
   private var next: (content: HUDContent, due: Instant)?
-  /// Whether something may be spoken now that is to be cut off.
+  /// Whether the text that may be spoken now is to be cut off.
   private var mayBeSpeaking = false
   private var isStopping = false
 
@@ -22,7 +23,7 @@ struct Speech: Sendable {
     next = (content, content.isSpokenLate ? now + Speech.pause : now)
   }
 
-  /// What is shown has become another state of the same kind.
+  /// The shown content has become another state of the same kind.
   mutating func updated(_ content: HUDContent) {
     if let next, next.content.kind == content.kind { self.next = (content, next.due) }
   }
@@ -36,7 +37,7 @@ struct Speech: Sendable {
   /// When `take` must be called next.
   var deadline: Instant? { next?.due }
 
-  /// What is to be done now.
+  /// The effect that is due now.
   mutating func take(_ language: Language, at now: Instant) -> Effect? {
     if let next, now >= next.due {
       let text = next.content.spoken(in: language)
@@ -53,7 +54,7 @@ struct Speech: Sendable {
 }
 
 extension HUDContent {
-  /// Whether it is a level or a position, which changes in bursts.
+  /// Whether the content is a level or a position, which changes in bursts.
   fileprivate var isSpokenLate: Bool {
     switch kind {
     case .mute, .output, .input, .microphone, .microphoneReminder, .power: false
@@ -61,7 +62,7 @@ extension HUDContent {
     }
   }
 
-  /// What it is about, where its text does not say that.
+  /// The name of the subject, where the text does not say it.
   private var spokenSubject: Word? {
     switch kind {
     case .volume, .mute: moreText != nil ? nil : isMuted || kind == .mute ? .sound : .volume
@@ -75,19 +76,19 @@ extension HUDContent {
     }
   }
 
-  /// The word in place of its level; nil where that counts.
+  /// The word in place of the level; nil where the level is spoken.
   private var state: Word? {
     if isMuted, kind.isLevel || kind == .microphoneReminder { return .spokenMuted }
     return kind == .mute || kind == .microphone ? .spokenOn : nil
   }
 
-  /// The sentence for it, without its icon; empty where there are no words.
+  /// The sentence for the content, without its icon; empty where there are no words.
   func spoken(in language: Language) -> String {
     var parts = [text, moreText].compactMap { $0 }
     if let level, !text.isLevel { parts.append(.level(level)) }
     if icon != .warning {
       if let state { parts[0] = .word(state) }
-      // The name of what has this level comes first.
+      // The name of the level's subject comes first.
       if kind.isLevel { parts.reverse() }
       // The short name of a layout is for the eye.
       if kind == .layout, parts.count > 1 { parts.removeFirst() }

@@ -19,12 +19,12 @@ public struct TextLine: Equatable, Sendable {
   public init() {}
 }
 
-/// Which glyph it is, for `Rasterizing.glyph`: always the same picture at a size.
+/// The key of a glyph for `Rasterizing.glyph`: always the same picture at a size.
 public enum GlyphKey: Hashable, Sendable {
-  /// Of the main font, or of the figures that need no font.
+  /// A glyph of the main font, or of the figures that need no font.
   case character(UInt32)
-  /// Of the font of numbers, which is semibold.
+  /// A glyph of the font of numbers, which is semibold.
   case figure(UInt32)
-  /// A glyph by its number in a font, and by how many quarters of a px it is drawn further to the right.
+  /// A glyph by its number in a font, drawn so many quarters of a px further to the right.
   case numbered(UInt32, font: Int, quarter: Int)
 }

@@ -19,7 +19,7 @@ extension Theme {
     var fade: Duration { self == .panel ? .seconds(1) : .milliseconds(250) }
     /// The fade-in.
     var entry: Duration { self == .panel ? .zero : .milliseconds(60) }
-    /// How far it rises meanwhile, and a little longer; in pt.
+    /// How far the panel rises meanwhile, and a little longer; in pt.
     var rise: Double { self == .pill ? 6 : 0 }
     /// The movement of the bar to another level.
     var glide: Duration { self == .panel ? .zero : .milliseconds(100) }
@@ -41,7 +41,7 @@ extension Theme {
   /// A soft shadow outside of the panel.
   public struct Shadow: Equatable, Sendable {
     public var blur, dy: Double
-    /// 0 to 1, where it is strongest.
+    /// The opacity where the shadow is strongest; 0 to 1.
     public var opacity: Double
   }
 

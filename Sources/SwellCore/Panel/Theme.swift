@@ -62,16 +62,16 @@ public struct Theme: Equatable, Sendable {
   public var hasName = true
   /// The opacity of the bar above the level; 0 to 1.
   public var trackOpacity = 0.36
-  /// The width of a line around the bar in place of that, where there is room for one.
+  /// The width of a line around the bar in place of the track, where there is room for one.
   public var trackOutline = 0.0
   /// The opacity of a muted number, and of a second line; 0 to 1.
   public var mutedOpacity = 0.6
   public var detailOpacity = 0.8
-  /// Whether icons have pale parts, such as the waves of a speaker that are not there.
+  /// Whether icons have pale parts, such as the missing waves of a speaker.
   public var hasPaleParts = true
   /// A fontconfig pattern.
   public var font = Theme.defaultFont
-  /// That of words and numbers.
+  /// The language of words and numbers.
   public var language = Language.english
 
   /// The sans-serif font of the desktop.
@@ -79,7 +79,7 @@ public struct Theme: Equatable, Sendable {
   public static let iconFrame = PointRect(x: 17, y: 10, width: 30, height: 30)
   public static let fontSize = 13.0
   public static let detailFontSize = 10.0
-  /// Of a single line, of one without an icon, of one below a ring, and of two lines.
+  /// The baselines of a single line, of a line without an icon, of a line below a ring, and of two lines.
   static let baseline = 56.0
   static let bareBaseline = 41.0
   static let ringBaseline = 65.0
@@ -179,8 +179,8 @@ public struct Theme: Equatable, Sendable {
   /// The panel where the ink's colour shines through.
   private var ground: Color { panel.mixed(with: foreground, 1 - (glass?.opacity ?? panelOpacity)) }
 
-  /// That opacity, or as much more as text needs for a contrast of 4.5:1, also where white or black shines through. Thin
-  /// strokes lose a tenth.
+  /// An opacity of `least`, or as much more as text needs for a contrast of 4.5:1, also where white or black shines
+  /// through. Thin strokes lose a tenth.
   private func legible(_ least: Double) -> Double {
     let ground = ground
     var opacity = least

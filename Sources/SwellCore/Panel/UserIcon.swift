@@ -1,7 +1,7 @@
 /// A picture of the user that replaces one of Swell's icons.
 public struct UserIcon: Equatable, Sendable {
   public enum Source: Equatable, Sendable {
-    /// A character of an installed font, given as a fontconfig pattern; empty for any font that has it.
+    /// A character of an installed font, given as a fontconfig pattern; empty for any font that has the character.
     case glyph(Unicode.Scalar, font: String)
     /// The path of an SVG or PNG file; `~/` at its beginning is the home directory.
     case file(String)
@@ -30,7 +30,7 @@ extension UserIcon.Source {
     }
   }
 
-  /// As it is written in a command or a configuration.
+  /// The text in a command or a configuration.
   public var text: String {
     switch self {
     case .file(let path): path
@@ -39,7 +39,7 @@ extension UserIcon.Source {
     }
   }
 
-  /// The character, or the number of one that most fonts do not have (private use areas).
+  /// The character, or the number of a character that most fonts do not have (private use areas).
   private static func name(of character: Unicode.Scalar) -> String {
     let isPrivate = (0xe000..<0xf900).contains(character.value) || character.value >= 0xf0000
     return isPrivate ? "U+" + String(character.value, radix: 16, uppercase: true) : String(character)
@@ -66,10 +66,10 @@ public indirect enum ShownPicture: Equatable, Sendable {
   case unread(UserIcon.Source)
   case read(UserIcon.Source, Pixels)
 
-  /// Its px.
+  /// The px of a picture.
   public struct Pixels: Equatable, Sendable {
     public var colors: ColorPicture
-    /// Whether only its opacity counts: it is drawn in the colour of the ink.
+    /// Whether only the opacity of the picture counts, which is drawn in the colour of the ink.
     public var isMask: Bool
 
     public init(_ colors: ColorPicture, isMask: Bool) {

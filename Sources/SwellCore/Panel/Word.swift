@@ -41,8 +41,8 @@ public enum Word: String, CaseIterable, Sendable {
   /// U+2212 is as wide as the plus; a hyphen is not.
   case back = "−#"
   case digits = "0123456789"
-  /// Or `right to left`.
+  /// The other value is `right to left`.
   case direction = "left to right"
-  /// The language of these words (BCP 47), for whoever speaks them.
+  /// The language of these words (BCP 47), for the program that speaks them.
   case code = "en"
 }

@@ -1,13 +1,13 @@
-/// What each media player plays, and what of a reading is news.
+/// The tracks of the media players; finds news in new readings.
 ///
 /// Starting or quitting a player is not news. A player that is between two tracks, or about to end, is waited for.
 struct NowPlaying: Sendable {
   /// How long a player may have no title between two tracks, or before the first one.
   static let titleTime = Duration.seconds(2)
-  /// How long a title without an artist may stand between two tracks that have one: browsers tell that of the page for
-  /// about a second, and others the name of the file.
+  /// How long a title without an artist may stand between two tracks that have one: browsers tell the title of the page
+  /// for about a second, and other players the name of the file.
   static let artistTime = Duration.milliseconds(1500)
-  /// How long a player must have stopped: it may be about to end, or to begin another track.
+  /// How long a player must have stopped: the player may be about to end, or to begin another track.
   static let stopTime = Duration.milliseconds(300)
   /// How long a player may take to set its volume after its start.
   static let volumeTime = Duration.seconds(1)
@@ -17,13 +17,13 @@ struct NowPlaying: Sendable {
   private static let most = 32
 
   private struct Player {
-    /// What was shown, or would have been.
+    /// The reading that was shown, or would have been.
     var known: PlayerReading
-    /// What it says now.
+    /// The newest reading.
     var present: PlayerReading
-    /// Since when that may only be a passing state; nil for what is known.
+    /// Since when `present` may only be a passing state; nil when `present` is `known`.
     var since: Instant?
-    /// What its volume is until then comes from its start.
+    /// Until then, another volume comes from the start of the player.
     var settlesUntil: Instant
   }
 
@@ -61,7 +61,7 @@ struct NowPlaying: Sendable {
     players.removeAll { $0.known.name == name }
   }
 
-  /// How long its state may be a passing one.
+  /// How long the state of a player may be a passing one.
   private func patience(with player: Player) -> Duration {
     let (known, present) = (player.known, player.present)
     let losesTitle = present.title.isEmpty && !known.title.isEmpty
@@ -86,7 +86,7 @@ struct NowPlaying: Sendable {
     guard new.title.isEmpty else { return news(of: new, after: old, at: now) }
     (players[index].known.title, players[index].known.artist) = (old.title, old.artist)
     guard new.status != old.status else { return nil }
-    // Without a title, only what goes on playing is another track than before.
+    // Without a title, only a player that goes on playing has another track than before.
     return NowPlaying.content(of: new.status == .playing ? new : players[index].known)
   }
 
@@ -108,7 +108,7 @@ struct NowPlaying: Sendable {
     player.since.map { $0 + patience(with: player) }
   }
 
-  /// What has turned out to last.
+  /// The state that has turned out to last.
   mutating func due(at now: Instant) -> HUDContent? {
     for index in players.indices {
       guard let end = end(of: players[index]), now >= end else { continue }
@@ -117,7 +117,7 @@ struct NowPlaying: Sendable {
     return nil
   }
 
-  /// The icon of the state, title and artist; the name of the player where it has no title.
+  /// The icon of the state, title and artist; the name of the player for a track without a title.
   static func content(of player: PlayerReading) -> HUDContent {
     let icon: Icon =
       switch player.status {

@@ -27,7 +27,7 @@ extension OnScreenDisplay {
     }
   }
 
-  /// The player's answer to a seek of a drag: it is there now, or what was shown is not so.
+  /// The player's answer to a seek of a drag: if the player has not moved, the panel was wrong.
   mutating func sought(_ player: PlayerReading, to target: SeekTarget, _ answer: Answer) {
     if answer == .done { announceSeek(player, to: target) } else { showRefusedSeek(by: player, .drag, .hold) }
   }
@@ -36,7 +36,7 @@ extension OnScreenDisplay {
     hud.watchers.tell(Announcement(content: SeekContent.of(player, seekingTo: target), isMuted: nil))
   }
 
-  /// - Parameter entrance: After a drag it is where the drag was.
+  /// - Parameter entrance: After a drag, the panel stays where the drag was.
   private mutating func showRefusedSeek(
     by player: PlayerReading, _ cause: HUDGate.Cause, _ entrance: HUD.Entrance
   ) {
@@ -56,7 +56,7 @@ extension OnScreenDisplay {
       osd.players.told(command, at: osd.now)
       osd.write(.player(player.name, command), for: client) { osd, answer in
         guard case .done = answer else { return osd.refuse(client, failure(answer, of: player)) }
-        // There will be no change to show.
+        // No change follows that could be shown.
         if player.status == command.result {
           osd.show(NowPlaying.content(of: player), .request, .bump(nil), isNews: false)
         }
@@ -73,7 +73,7 @@ extension OnScreenDisplay {
         return osd.refuse(client, noPlayer(answer))
       }
       guard let volume = player.volume else { return osd.refuse(client, player.saying("has no volume")) }
-      // It goes up to 100 %, unless it is above that already.
+      // The volume goes up to 100 %, unless it is above 100 % already.
       let wanted = change.level(from: volume.fraction).map { Level(min($0, max(volume.fraction, 1))) } ?? volume
       guard wanted != volume else {
         if change != .query {
@@ -89,7 +89,7 @@ extension OnScreenDisplay {
     }
   }
 
-  /// What `swell player` prints.
+  /// Prints the track for `swell player`.
   mutating func printPlayer(json: Bool, _ client: ClientID) {
     ask(.player(for: .reading), for: client) { osd, answer in
       guard case .player(let player?) = answer else { return osd.refuse(client, noPlayer(answer)) }
@@ -117,14 +117,14 @@ private func failure(_ answer: Answer, of player: PlayerReading) -> String {
 extension PlayerReading {
   fileprivate func saying(_ what: String) -> String { "the player '" + shortName + "' " + what }
 
-  /// The panel of its own volume.
+  /// The panel of the player's own volume.
   func content(at volume: Level) -> HUDContent {
     var content = HUDContent(kind: .program, icon: .speaker(volume, isMuted: false), level: volume)
     content.detail = ShortName.label(label)
     return content
   }
 
-  /// What a drag over `share` of its travel comes to; nil for a player without a volume.
+  /// The result of a drag over `share` of its travel; nil for a player without a volume.
   ///
   func drag(by share: Double, end: Double) -> Adjustment? {
     guard let volume else { return nil }

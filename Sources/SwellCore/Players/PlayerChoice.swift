@@ -1,14 +1,14 @@
-/// Which media players are meant, and which of several is preferred: `spotify, *, !firefox`.
+/// The media players that Swell uses, the preferred ones first: `spotify, *, !firefox`.
 public struct PlayerChoice: Equatable, Sendable {
-  /// In lower case, the preferred one first; `*` stands for all that have no name here.
+  /// The names in lower case, the preferred one first; `*` stands for all players without a name here.
   private var names = ["*"]
-  /// Those that are left alone.
+  /// The names of players that are left alone.
   private var ignored: [String] = []
 
   public init() {}
 
   /// - Parameter text: As in the configuration.
-  /// - Returns: nil for a text with an empty name, and for one that leaves all of them alone.
+  /// - Returns: nil for a text with an empty name, or without any player.
   public init?(_ text: String) {
     names = []
     for entry in text.lowercasedASCII.trimmedParts(separatedBy: ",") {
@@ -20,10 +20,10 @@ public struct PlayerChoice: Equatable, Sendable {
     if names.isEmpty { names = ["*"] }
   }
 
-  /// A player is called by its name on the bus, or by that of its desktop entry: browsers have their extensions tell of
-  /// them under other names.
+  /// A player is called by its name on the bus, or by the name of its desktop entry: extensions of browsers have other
+  /// names on the bus.
   ///
-  /// - Returns: The lower, the better; nil for a player that is left alone.
+  /// - Returns: 0 for the most preferred players; nil for a player that is left alone.
   public func place(of player: PlayerReading) -> Int? {
     let end = player.name.lowercasedASCII.parts(separatedBy: ".").dropFirst(3).joined(separator: ".")
     let entry = player.desktopEntry.lowercasedASCII

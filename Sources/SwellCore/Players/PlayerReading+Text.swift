@@ -1,4 +1,4 @@
-/// What `swell player` prints.
+/// The lines that `swell player` prints.
 extension PlayerReading {
   /// `mpv playing: Artist - Title`
   var text: PlainText {
@@ -32,7 +32,7 @@ extension PlayerCommand {
     }
   }
 
-  /// The state that it leads to, where that is certain.
+  /// The state after the command, where that state is certain.
   var result: PlayerReading.Status? {
     switch self {
     case .play: .playing

@@ -1,27 +1,28 @@
 /// A media player at one moment, as MPRIS tells (org.mpris.MediaPlayer2.Player, version 2.2).
 public struct PlayerReading: Equatable, Sendable {
-  /// Its bus name.
+  /// The bus name of the player.
   public var name: String
-  /// What it calls itself (`Identity`), as `String.plainText` has it; empty when it does not tell.
+  /// The name that the player gives itself (`Identity`), as `String.plainText`; empty when the player does not tell.
   public var identity = ""
-  /// The name of its desktop entry (`DesktopEntry`), such as `firefox`; empty when it does not tell.
+  /// The name of the desktop entry (`DesktopEntry`), such as `firefox`; empty when the player does not tell.
   public var desktopEntry = ""
   public var canSeek: Bool
-  /// nil when the player does not tell it.
+  /// nil when the player does not tell the position.
   public var position: Duration?
-  /// nil when the player does not tell it, as for a live stream.
+  /// nil when the player does not tell the length, as for a live stream.
   public var length: Duration?
   /// Object path of the track; nil when the player has none, and can only be told how far to go.
   public var track: String?
   public var status = Status.stopped
-  /// Of the track (xesam:title, xesam:artist), as `String.plainText` has them; empty when the player does not tell.
+  /// Title and artist of the track (xesam:title, xesam:artist), as `String.plainText`; empty when the player does not
+  /// tell.
   public var title = ""
   public var artist = ""
   /// The player's volume; nil if it cannot be set.
   public var volume: Level?
   /// False only when the player says so (CanPlay, CanPause, CanGoNext, CanGoPrevious).
   public var (canPlay, canPause, canGoNext, canGoPrevious) = (true, true, true, true)
-  /// False only when the player says so (CanControl); then it can do nothing.
+  /// False only when the player says so (CanControl); then the player takes no commands.
   public var canControl = true
 
   /// PlaybackStatus.
@@ -41,11 +42,11 @@ public struct PlayerReading: Equatable, Sendable {
     self.track = track
   }
 
-  /// Its name on panels.
+  /// The name of the player on panels.
   var label: String { identity.isEmpty ? shortName : identity }
 
-  /// Its name in commands and in the configuration: `mpv` of `org.mpris.MediaPlayer2.mpv.instance7`, and the last part
-  /// of a domain backwards, such as `Amberol` of `org.mpris.MediaPlayer2.io.bassi.Amberol`.
+  /// The name of the player in commands and in the configuration: `mpv` of `org.mpris.MediaPlayer2.mpv.instance7`, and
+  /// the last part of a domain backwards, such as `Amberol` of `org.mpris.MediaPlayer2.io.bassi.Amberol`.
   public var shortName: String {
     var parts = Array(name.parts(separatedBy: ".").dropFirst(3))
     while parts.count > 1, parts[parts.count - 1].begins(with: "instance") { parts.removeLast() }
@@ -65,16 +66,16 @@ public struct PlayerReading: Equatable, Sendable {
     }
   }
 
-  /// How well the player suits a wish: of several, the one whose rank comes last is meant, compared as lists.
+  /// How well the player suits a wish: of several players, the one whose rank comes last is meant, compared as lists.
   ///
-  /// A player that can do it comes before one that denies it, and then a preferred one before others; then one with
-  /// something to play before an empty one, such as a browser without media or a phone's phantom. Commands are for
-  /// the player that was used last. Seeks, volumes and a pause are for one that plays, and then for the one that was
-  /// used last.
+  /// A player that can do what is wished comes before others, then a preferred player before others, then a player with
+  /// something to play before an empty one, such as a browser without media or a phone's phantom. Commands are for the
+  /// player that was used last. Seeks, volumes and a pause are for a player that plays, and then for the player that
+  /// was used last.
   ///
   /// - Parameters:
-  ///   - place: That of `PlayerChoice`.
-  ///   - lastUse: Greater for a player that was used later; 0: it was not used.
+  ///   - place: The result of `PlayerChoice.place`.
+  ///   - lastUse: Greater for a player that was used later; 0: never used.
   public func rank(for wish: PlayerWish, place: Int = 0, lastUse: Int = 0) -> [Int] {
     let isEmpty = status != .playing && title.isEmpty && track == nil && length == nil
     let activity =
@@ -101,13 +102,13 @@ public struct PlayerReading: Equatable, Sendable {
     }
   }
 
-  /// The length, if the position is within it: some players still say that of the track before, and that of a live
-  /// stream may be the one at its beginning.
+  /// The length, if the position is within: some players still tell the length of the track before, and the length of a
+  /// live stream may be the length at its beginning.
   var end: Duration? {
     if let length, let position, position > length { nil } else { length }
   }
 
-  /// Where a drag over `share` of the monitor's width leads.
+  /// The target of a drag over `share` of the monitor's width.
   ///
   /// The whole width is three minutes, or the whole track where that is shorter.
   public func target(dragged share: Double) -> SeekTarget {
@@ -119,14 +120,14 @@ public struct PlayerReading: Equatable, Sendable {
     return .position(position + distance)
   }
 
-  /// A distance that does not lead beyond the end of the track, where players go on to the next one. At its beginning
-  /// they stop by themselves (MPRIS, `Seek`), and some say of the position only where they began.
+  /// A distance that does not lead beyond the end of the track, where players go on to the next track. At the beginning
+  /// of a track players stop by themselves (MPRIS, `Seek`), and some tell of the position only where they began.
   public func limited(_ distance: Duration) -> Duration {
     guard distance > .zero, let end else { return distance }
     return min(distance, end - (position ?? .zero))
   }
 
-  /// How far it is to a target.
+  /// The distance to a target.
   public func distance(to target: SeekTarget) -> Duration {
     switch target {
     case .position(let target): target - (position ?? .zero)

@@ -1,4 +1,4 @@
-/// What the HUD says of a seek.
+/// The panels of a seek.
 enum SeekContent {
   /// A drag over `share` of the monitor's width.
   static func of(_ player: PlayerReading?, dragged share: Double) -> HUDContent {
@@ -17,7 +17,7 @@ enum SeekContent {
     let distance = player.distance(to: target)
     var content = HUDContent(
       kind: .seek, icon: distance < .zero ? .seekBack : .seekForward, .time(distance, isSigned: true))
-    // Of a track without an end, a position says nothing.
+    // In a track without an end, a position says nothing.
     guard let position = player.position, let length = player.end, length > .zero else { return content }
     let target = max(.zero, position + distance)
     content.moreText = .time(target, isSigned: false)

@@ -4,7 +4,7 @@ public struct ConfigurationReading: Equatable, Sendable {
   public var path: String?
   /// Whether there is a file at `path`.
   public var exists: Bool
-  /// The settings of the file, with defaults for missing keys; nil when it has mistakes.
+  /// The settings of the file, with defaults for missing keys; nil for a file with mistakes.
   public var settings: Settings?
   /// A sentence for each mistake, with file, line and key.
   public var problems: [String]
@@ -12,7 +12,7 @@ public struct ConfigurationReading: Equatable, Sendable {
   public var notes: [String] = []
   /// The first mistake, for a panel; nil where there is none.
   public var mistake: Mistake?
-  /// Whether a program has it or a theme open for writing: it may still be empty, or a part of it missing.
+  /// Whether a program has the file or a theme open for writing: a part of the text may be missing.
   public var isBeingWritten = false
   /// Whether there is nothing yet in a file that is being written.
   public var isEmpty = false
@@ -24,10 +24,10 @@ public struct ConfigurationReading: Equatable, Sendable {
     public var path: String
     /// nil for the whole file.
     public var line: Int?
-    /// What is wrong, in a few words.
+    /// The mistake, in a few words.
     public var text: String
 
-    /// - Parameter sentence: What is wrong, and after a colon what to do.
+    /// - Parameter sentence: The mistake, and after a colon the remedy.
     public init(path: String, line: Int? = nil, _ sentence: String) {
       (self.path, self.line, text) = (path, line, sentence.parts(separatedBy: ":")[0])
     }

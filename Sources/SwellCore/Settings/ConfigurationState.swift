@@ -3,8 +3,8 @@ struct ConfigurationState: Sendable {
   /// The delay from the last sign of saving to reading the file: some editors move the old file away before they write
   /// the new one, and in between there is no file.
   static let savingTime = Duration.milliseconds(100)
-  /// The delay until a file that is being written is read again, and how often. The notice that it is complete may come
-  /// before; file systems of other machines give none, and may say of every file that it is being written.
+  /// The delay until a file that is being written is read again, and how often. The notice of the complete file may
+  /// come before; file systems of other machines give no notice, and may say of every file that it is being written.
   static let writingTime = Duration.milliseconds(250)
   private static let attempts = 4
 
@@ -35,7 +35,7 @@ struct ConfigurationState: Sendable {
     (deadline, writtenCount) = (now + ConfigurationState.savingTime, 0)
   }
 
-  /// Whether a reading is not to be taken, since the file is not complete; it is read again.
+  /// Whether a reading is not to be taken, since the file is not complete. The file is read again.
   mutating func awaitsWriter(_ reading: ConfigurationReading, at now: Instant) -> Bool {
     guard reading.isBeingWritten, deadline == nil else { return reading.isBeingWritten }
     writtenCount += 1

@@ -5,7 +5,7 @@ public final class ConfigurationText {
   private let path: String
   private let themes: ThemeFiles
   private let isTheme: Bool
-  /// The names of themes in it that may be files.
+  /// The names of themes in the text that may be files.
   public private(set) var themeNames: [String] = []
   private var section = ""
   /// Whether keys of the section are read; another section was reported.
@@ -22,8 +22,8 @@ public final class ConfigurationText {
 
   /// - Parameters:
   ///   - path: For the messages.
-  ///   - themes: What its themes are, if it names some.
-  ///   - isTheme: Whether it is a theme itself.
+  ///   - themes: The themes that the text may name.
+  ///   - isTheme: Whether the text is a theme itself.
   public init(_ text: [UInt8], path: String, themes: ThemeFiles = ThemeFiles(), isTheme: Bool = false) {
     (self.path, self.themes, self.isTheme) = (path, themes, isTheme)
     // A byte order mark.

@@ -1,10 +1,10 @@
-/// What the desktop wants of all its programs, as its settings daemon (XSETTINGS) and the X resources say.
+/// The desktop's settings for all programs, from its settings daemon (XSETTINGS) and the X resources.
 public struct DesktopStyle: Equatable, Sendable {
   /// `Gtk/EnableAnimations`
   public var animates: Bool
-  /// `Net/ThemeName`; empty if it does not say.
+  /// `Net/ThemeName`; empty if the daemon does not say.
   public var theme: String
-  /// `Net/SoundThemeName`; empty if it does not say.
+  /// `Net/SoundThemeName`; empty if the daemon does not say.
   public var soundTheme: String
   /// The X resources of these names; nil if there are none.
   public var background, foreground: Color?
@@ -31,8 +31,8 @@ public struct DesktopStyle: Equatable, Sendable {
   }
 }
 
-/// What the user prefers of all programs, as the desktop's portal says (`org.freedesktop.appearance`). What it says
-/// counts before `DesktopStyle`; where it has no preference, that counts.
+/// The user's preferences for all programs, from the desktop's portal (`org.freedesktop.appearance`). A preference
+/// counts before `DesktopStyle`.
 public struct DesktopPreferences: Equatable, Sendable {
   /// `color-scheme`; nil for no preference.
   public var isDark: Bool?
@@ -47,7 +47,7 @@ public struct DesktopPreferences: Equatable, Sendable {
 }
 
 extension Settings {
-  /// The settings with what the desktop wants where they leave that to it.
+  /// The settings, with the wishes of the desktop where the settings leave a value to the desktop.
   public func following(_ style: DesktopStyle, _ preferences: DesktopPreferences) -> Settings {
     var settings = self
     settings.followsDesktop = reducedMotion == nil || theme == nil

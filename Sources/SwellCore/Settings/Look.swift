@@ -1,7 +1,8 @@
-/// What a section such as [hud muted] is about: while it is shown, keys of [hud] have the values of that section.
+/// The subject of a section such as [hud muted]: while the subject is shown, keys of [hud] have the values of the
+/// section.
 public enum Look: Equatable, Sendable {
   case kind(HUDContent.Kind)
-  /// Whatever is muted.
+  /// All muted content.
   case muted
   /// A volume above 100 %.
   case over
@@ -32,7 +33,7 @@ public enum Look: Equatable, Sendable {
     "border", "position", "offset", "hide-delay", "fade",
   ]
 
-  /// The same, for the manual.
+  /// The keys as a list, for the manual.
   public static var keyList: String { keys.list }
 
   /// A line of such a section.

@@ -31,14 +31,14 @@ extension OnScreenDisplay {
     emit(.reply(configuration.reply, client: client))
   }
 
-  /// The desktop wants something else of its programs.
+  /// The desktop has other settings for all programs.
   mutating func desktopChanged(_ change: (inout ConfigurationState) -> Void) {
     let old = settings
     change(&configuration)
     if settings != old { use(after: old) }
   }
 
-  /// Applies new settings. That alone does not show the HUD, but a visible HUD is painted again.
+  /// Applies new settings. New settings alone do not show the HUD, but a visible HUD is painted again.
   ///
   /// - Parameter old: nil when the previous settings stay in force.
   private mutating func use(after old: Settings?) {
@@ -46,7 +46,7 @@ extension OnScreenDisplay {
     use(settings)
     if settings.fullScreen != old.fullScreen { gestures.free.hasPlayed = false }
     hud.timeline.forgetWidth()
-    // What is held was pressed under other settings.
+    // A key that is held was pressed under other settings.
     keys = MediaKeys()
     if settings.hidden.contains(.player) { players = NowPlaying() }
     system.forget(settings.hidden)
@@ -63,7 +63,7 @@ extension Settings {
 }
 
 extension HUDContent {
-  /// Where the file has a mistake, and which.
+  /// The panel of a mistake: its place in the file, and its text.
   fileprivate static func mistaken(_ mistake: ConfigurationReading.Mistake) -> HUDContent {
     let file = mistake.path.parts(separatedBy: "/").last ?? ""
     var content = HUDContent(kind: .custom, icon: .warning, label: file)

@@ -1,5 +1,5 @@
-/// One key of the configuration file. The table of all keys (`all`) is what the parser, the sample file and the manual
-/// page are made of.
+/// One key of the configuration file. The parser, the sample file and the manual page are made of the table of all keys
+/// (`all`).
 public struct SettingKey: Sendable {
   /// Why a line of the configuration is not accepted: a sentence, perhaps with a proposal behind a colon.
   public struct Failure: Error, Equatable {
@@ -11,7 +11,7 @@ public struct SettingKey: Sendable {
 
     /// The value is none of the key.
     ///
-    /// - Parameter nearest: What may be meant.
+    /// - Parameter nearest: The value that may be meant.
     static func badValue(
       _ section: String, _ key: String, _ value: String, expected: String, nearest: String?
     ) -> Failure {
@@ -26,11 +26,11 @@ public struct SettingKey: Sendable {
 
   public let section: String
   public let key: String
-  /// The default, as it is written in the file.
+  /// The default, as in the file.
   public let `default`: String
-  /// The values that it takes, for messages and the manual: `a level from 0% to 100%, or auto`.
+  /// The values that the key takes, for messages and the manual: `a level from 0% to 100%, or auto`.
   public let values: String
-  /// What it is about, in a few words.
+  /// The subject of the key, in a few words.
   public let summary: String
   /// More sentences for the manual; may be empty.
   public let details: String
@@ -57,7 +57,7 @@ public struct SettingKey: Sendable {
   ///
   /// - Parameter isTheme: Whether the line is from a theme.
   /// - Throws: A sentence about the section, the key or the value, with what may be meant.
-  /// - Returns: For a key of earlier versions, a sentence that says how it is written now.
+  /// - Returns: For a key of earlier versions, a sentence that names the present key.
   @discardableResult public static func set(
     _ section: String, _ key: String, to value: String, in settings: inout Settings, isTheme: Bool = false
   ) throws(Failure) -> String? {
@@ -92,7 +92,7 @@ public struct SettingKey: Sendable {
     return nil
   }
 
-  /// What is wrong with the name of a section; nil for a known one, and for the lines before the first.
+  /// The mistake in the name of a section; nil for a known section, and for the lines before the first.
   static func unknown(section: String) -> Failure? {
     var names: [String] = []
     for name in all.map({ $0.section }) + Look.all.map({ $0.section }) where !names.contains(name) {
@@ -103,7 +103,7 @@ public struct SettingKey: Sendable {
     return Failure("unknown section [\(section)]" + (nearest.map { ": did you mean [\($0)]?" } ?? ""))
   }
 
-  /// What may be meant by a key that there is not.
+  /// The failure of an unknown key, with the key that may be meant.
   ///
   /// - Parameter place: The section of its table.
   private static func unknown(_ key: String, in section: String, place: String) -> Failure {
@@ -120,7 +120,7 @@ public struct SettingKey: Sendable {
     return Failure("unknown key '\(key)' in [\(section)]" + (nearest.map { ": did you mean '\($0)'?" } ?? ""))
   }
 
-  /// The keys of a family such as `speaker`, or `volume`, which is what `swell show` calls it; empty for others.
+  /// The keys of a family such as `speaker`, or `volume`, the name of `swell show`; empty for others.
   private static func family(_ name: String, in known: [SettingKey]) -> String {
     let start = name == "volume" && known[0].section == "icons" ? "speaker-" : name + "-"
     var keys = ""

@@ -1,8 +1,8 @@
-/// The values that a key takes: how a text is read as one, and how they are named to people.
+/// The values that a key takes: reads them from text, and names them to people.
 struct SettingValues<Value>: Sendable {
   /// Stands behind "it takes", such as `a level from 0% to 100%, or auto`.
   var text: String
-  /// The single words among them, of which one may have been meant by a mistyped one.
+  /// The single words among the values, which a mistyped word may mean.
   var words: [String] = []
   /// nil for a text that is no such value.
   var read: @Sendable (String) -> Value?
@@ -11,7 +11,7 @@ struct SettingValues<Value>: Sendable {
     (self.text, self.words, self.read) = (text, words, read)
   }
 
-  /// The same, or `auto`, which is read as nil: Swell chooses.
+  /// The values, or `auto`, which is read as nil: Swell chooses.
   var orAuto: SettingValues<Value?> {
     SettingValues<Value?>(text + ", or auto", words: words + ["auto"]) { [read] in
       $0 == "auto" ? .some(nil) : read($0).map { .some($0) }
@@ -21,10 +21,10 @@ struct SettingValues<Value>: Sendable {
 
 /// The kinds of values that the rows of the table name.
 extension SettingKey {
-  /// The words for yes and no, each of which is meant by the others too, where it is one of the words of a key.
+  /// The words for yes and no. Each word stands for the others, where those are the words of a key.
   private static let (yes, no) = (["yes", "on", "true", "1"], ["off", "no", "none", "false", "0"])
 
-  /// The word of a key that a text is, or stands for.
+  /// The word of a key that a text stands for.
   static func word(_ text: String, among words: [String]) -> String? {
     if words.contains(text) { return text }
     for meaning in [yes, no] where meaning.contains(text) { return meaning.first { words.contains($0) } }
@@ -34,7 +34,7 @@ extension SettingKey {
   /// `off`, and the words that mean the same.
   static func isOff(_ text: String) -> Bool { word(text, among: ["off"]) != nil }
 
-  /// One of these words, each the name of a value.
+  /// A choice of words, each the name of a value.
   static func choice<Value>(_ values: [(name: String, value: Value)]) -> SettingValues<Value> where Value: Sendable {
     var text = ""
     for (index, value) in values.enumerated() {
@@ -46,7 +46,7 @@ extension SettingKey {
     }
   }
 
-  /// One of these cases, by its raw value.
+  /// A choice of cases, each named by its raw value.
   static func choice<Value>(_ cases: [Value]) -> SettingValues<Value>
   where Value: RawRepresentable & Sendable, Value.RawValue == String {
     choice(cases.map { (name: $0.rawValue, value: $0) })
@@ -65,7 +65,7 @@ extension SettingKey {
     }
   }
 
-  /// In pt, which need not be written.
+  /// A length in pt; the unit may be left out.
   static func length(_ range: ClosedRange<Double>) -> SettingValues<Double> {
     SettingValues("a length " + span(range, of: "pt")) {
       OptionValue.length($0, in: range) ?? OptionValue.length($0 + "pt", in: range)
@@ -79,7 +79,7 @@ extension SettingKey {
   }
 
   static func duration(upTo seconds: Int, example: String) -> SettingValues<Duration> {
-    // Without a unit it is in milliseconds, as in other programs of this kind.
+    // A number without a unit is in milliseconds, as in other programs of this kind.
     SettingValues("a duration up to \(seconds)s, such as " + example) {
       OptionValue.duration($0, atMost: Double(seconds)) ?? OptionValue.duration($0 + "ms", atMost: Double(seconds))
     }

@@ -1,10 +1,10 @@
 /// All settings; each has its default here.
 public struct Settings: Equatable, Sendable {
-  /// What Swell does with media keys.
+  /// The treatment of media keys.
   public enum MediaKeyMode: String, CaseIterable, Sendable {
     /// Act on keys that no other client has grabbed; show the result of the others.
     case auto
-    /// The same, and grab those keys: the focused program does not see them.
+    /// As `auto`, and grab the keys on which Swell acts: the focused program does not see them.
     case grab
     /// Never act, only show.
     case observe
@@ -18,19 +18,19 @@ public struct Settings: Equatable, Sendable {
   public var scale = ScaleChoice()
   public var rotation = Rotation.server
   public var showsWhenLocked = false
-  /// nil: the default, or high contrast where the desktop has that.
+  /// nil: the default, or high contrast where the desktop has high contrast.
   public var theme: Theme.Name?
-  /// The name of the theme, if it is one of `themes`, which begins with `theme`.
+  /// The name of the theme, if the theme is one of `themes`, which begin with `theme`.
   var themeFile: String?
   /// The themes of the configuration that are files.
   public internal(set) var themes: [ThemeFile] = []
-  /// Whether that default is light where the desktop is.
+  /// Whether the default theme is light where the desktop is.
   public var followsLight = false
-  /// Whether anything is left to the desktop: `following` says it.
+  /// Whether anything is left to the desktop, as `following` computes.
   var followsDesktop = true
-  // What differs from the theme; nil: as the theme has it.
+  // Differences from the theme; nil: the value of the theme.
   public var form: Theme.Form?
-  /// That of levels during drags.
+  /// The form of levels during drags.
   public var dragForm = Theme.Form.capsule
   public var words = Theme.Words.pill
   public var hideDelay: Duration?
@@ -43,7 +43,8 @@ public struct Settings: Equatable, Sendable {
   public var width: Double?
   /// A fontconfig pattern.
   public var font: String?
-  /// That of words and numbers on panels, such as `pt_BR`; `C` is English. nil: that of the environment.
+  /// The language of words and numbers on panels, such as `pt_BR`; `C` is English. nil: the language of the
+  /// environment.
   public var language: String?
   public var bar: Theme.Bar?
   /// Whether levels are written as numbers, too.
@@ -54,18 +55,18 @@ public struct Settings: Equatable, Sendable {
   public var color: Color?
   /// The background colour at the lower edge, if it is another one.
   public var lowerColor: Color?
-  /// Of icon, text and bar.
+  /// The colour of icon, text and bar.
   public var ink: Color?
   /// Whether panel and ink have the colours of the X resources, unless they have others here.
   public var takesResources = false
   /// In pt of the screen.
   public var border: Theme.Border?
-  /// What differs for some panels, in the order of the file.
+  /// Differences for some panels, in the order of the file.
   var looks: [Look.Line] = []
   public var anchor: MonitorPlacement.Anchor?
   /// nil: `MonitorPlacement.margin` from the edges, or as the form has it.
   public var offset: MonitorPlacement.Offset?
-  /// They replace Swell's own; each icon at most once.
+  /// Pictures that replace Swell's icons; each icon at most once.
   public var icons: [UserIcon] = []
 
   public var mediaKeys = MediaKeyMode.auto
@@ -84,14 +85,14 @@ public struct Settings: Equatable, Sendable {
   public var keepsBalance = true
   /// Names count before kinds.
   public var outputSteps: [OutputShare] = []
-  /// Limits of the volume of some outputs; likewise.
+  /// Limits of the volume of some outputs; names count before kinds.
   public var outputLimits: [OutputShare] = []
   /// The outputs that `swell output next` goes through, by their names; empty for all.
   public var cycle: [String] = []
   /// Whether an output is named with the charge of its battery.
   public var namesBattery = true
   public var sound = Sound.off
-  /// That of the desktop.
+  /// The sound theme of the desktop.
   public var soundTheme = "freedesktop"
   public var players = PlayerChoice()
 
@@ -100,9 +101,9 @@ public struct Settings: Equatable, Sendable {
   public var backlights: [BacklightChoice] = []
   public var curve = BrightnessCurve.perceptual
   /// The lowest share of its light that Swell sets on a monitor, 0 to 1: one step of the device at the least, unless
-  /// it is 0.
+  /// the share is 0.
   public var leastLight = 0.01
-  /// The display whose level the others get; nil for none.
+  /// The display whose level the other displays get; nil for none.
   public var follow: BrightnessFollowing?
   /// Which displays the brightness keys change.
   public var brightnessKeys = BrightnessKeys.pointer
@@ -114,7 +115,7 @@ public struct Settings: Equatable, Sendable {
   public var fullScreen = FullScreenDrags.auto
   public var touch = TouchMode.auto
   public var edgeWheel = EdgeWheel.off
-  /// The fingers of a swipe on a touchpad that drags; nil: none does.
+  /// The fingers of a swipe on a touchpad that drags; nil: no swipe drags.
   public var swipe: Int?
   public var left = DragSubject.brightness
   public var right = DragSubject.volume
@@ -124,7 +125,7 @@ public struct Settings: Equatable, Sendable {
 
   /// Kinds of events that are not shown.
   public var hidden = HUDContent.Kind.hiddenByDefault
-  /// Kinds of which only what keys, commands and drags did is shown.
+  /// Kinds of which only the results of keys, commands and drags are shown.
   public var own = HUDContent.Kind.ownByDefault
   /// Whether changes of levels by other programs are shown.
   public var showsOthers = true
@@ -139,9 +140,9 @@ public struct Settings: Equatable, Sendable {
 
   /// The displays that the brightness keys change.
   public enum BrightnessKeys: String, CaseIterable, Sendable {
-    /// The one of the monitor under the pointer.
+    /// The display of the monitor under the pointer.
     case pointer
-    /// The one of the monitor with the focused window, else as `pointer`.
+    /// The display of the monitor with the focused window, else as `pointer`.
     case focused
     case all
   }
@@ -160,7 +161,7 @@ public struct Settings: Equatable, Sendable {
     case quiet
   }
 
-  /// What turns with the device.
+  /// The part that turns with the device.
   public enum Rotation: String, CaseIterable, Sendable {
     /// Nothing by Swell; when another program turns the screen, Swell follows.
     case server
@@ -182,7 +183,7 @@ public struct Settings: Equatable, Sendable {
     case off, left, right, both
   }
 
-  /// What is spoken of what is shown.
+  /// The contents of panels that are spoken.
   public enum Speak: String, CaseIterable, Sendable {
     case off, words
     /// Levels too.
@@ -213,7 +214,7 @@ public struct Settings: Equatable, Sendable {
 
   /// A length on a monitor.
   public enum DragLength: Equatable, Sendable {
-    /// Of the monitor's height.
+    /// A share of the monitor's height.
     case share(Double)
     /// pt
     case length(Double)
@@ -261,6 +262,6 @@ public struct Settings: Equatable, Sendable {
   /// The limit of the volume of an output; 1 is 100 %.
   func highestVolume(of sink: SinkReading) -> Double { outputLimits.share(of: sink) ?? maximumVolume }
 
-  /// The same in PulseAudio's units.
+  /// The limit of the volume of an output, in PulseAudio's units.
   func volumeLimit(of sink: SinkReading) -> UInt32 { Level(highestVolume(of: sink)).volume }
 }

@@ -1,10 +1,10 @@
-/// A theme that is a file. Its keys count where the configuration leaves them to the theme.
+/// A theme that is a file. The keys of a theme count where the configuration leaves them to the theme.
 public struct ThemeFile: Equatable, Sendable {
-  /// That of the file, without `.ini`.
+  /// The name of the file, without `.ini`.
   public let name: String
   /// For messages.
   public let path: String
-  /// With defaults for missing keys, and for those with mistakes.
+  /// The settings of the file, with defaults for missing keys, and for keys with mistakes.
   let settings: Settings
   /// A sentence for each mistake.
   let problems: [String]
@@ -13,7 +13,7 @@ public struct ThemeFile: Equatable, Sendable {
   /// The keys of [hud] that a theme has.
   static let keys = ["theme", "form", "opacity", "radius", "size", "font", "bar", "color", "ink", "border"]
 
-  /// The same, for the manual.
+  /// The keys as a list, for the manual.
   public static var keyList: String { keys.list }
 
   public init(_ name: String, _ text: [UInt8], path: String) {
@@ -22,7 +22,7 @@ public struct ThemeFile: Equatable, Sendable {
     (problems, mistake) = (text.sentences, text.mistake)
   }
 
-  /// Whether a name can be that of a file: it becomes part of a path.
+  /// Whether a file can have this name, which becomes part of a path.
   static func isName(_ name: String) -> Bool {
     !name.isEmpty && !name.begins(with: ".") && !name.utf8.contains(UInt8(ascii: "/"))
   }
@@ -33,9 +33,9 @@ public struct ThemeFiles {
   /// The most files that one configuration reads.
   static let most = 32
 
-  /// Those that the configuration names.
+  /// The themes that the configuration names.
   public var files: [ThemeFile] = []
-  /// The names of all, those of the user and those that are installed.
+  /// The names of all themes, of the user and of the system.
   public var own: [String] = []
   public var installed: [String] = []
 
@@ -47,7 +47,7 @@ public struct ThemeFiles {
     var expected = builtIn.list + (isTheme ? "" : ", or the name of a theme file")
     if !own.isEmpty { expected += "; yours: " + own.list }
     if !installed.isEmpty { expected += "; installed: " + installed.list }
-    // Perhaps it is a path.
+    // The name may be a path.
     let meant = (name.parts(separatedBy: "/").last ?? "").lowercasedASCII
     let names = builtIn + own + installed
     return .badValue(
@@ -57,14 +57,14 @@ public struct ThemeFiles {
 }
 
 extension Settings {
-  /// Takes the theme of that name, if it is one of the files.
+  /// Takes the theme of this name, if the theme is one of the files.
   mutating func take(themeFile name: String) -> Bool {
     guard let file = themes.first(where: { $0.name == name }) else { return false }
     (themeFile, theme, followsLight) = (name, file.settings.theme ?? .default, false)
     return true
   }
 
-  /// The settings with what they leave to their theme, if that is a file.
+  /// The settings, with the values of their theme where they leave a value to the theme, if the theme is a file.
   var withThemeFile: Settings {
     guard let themeFile, let file = themes.first(where: { $0.name == themeFile })?.settings else { return self }
     var settings = self

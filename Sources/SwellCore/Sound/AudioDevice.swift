@@ -1,24 +1,24 @@
 /// A sink or a source, as commands list and choose it.
 public struct AudioDevice: NamedDevice, Equatable, Sendable {
-  /// Which way sound goes.
+  /// The direction of sound.
   public enum Direction: String, Sendable {
     case output, input
   }
 
-  /// The name that identifies it on its server.
+  /// The name that identifies the device on its server.
   public var name: String
   /// The name for people.
   public var description: String
-  /// The same in few letters (`OutputName`).
+  /// The name for people in few letters (`OutputName`).
   public var shortName: String
   public var sharedName: String?
-  /// What it plays through; nil for a source.
+  /// The kind of output; nil for a source.
   public var output: OutputDevice?
   public var level: Level
   public var isMuted: Bool
   /// Whether nothing is plugged into its port, as far as the server knows.
   public var isUnplugged: Bool
-  /// Its Bluetooth address, as in `HeadsetBattery`; nil for others.
+  /// The Bluetooth address, as in `HeadsetBattery`; nil for other devices.
   var address: UInt64?
 
   public init(
@@ -36,13 +36,13 @@ public struct AudioDevice: NamedDevice, Equatable, Sendable {
     (address, sharedName) = (sink.address, sink.sharedName)
   }
 
-  /// Whether it is the one that a user means by this name.
+  /// Whether a user means this device by the name.
   func isCalled(_ wanted: String) -> Bool {
     name == wanted || description == wanted || shortName == wanted || sharedName == wanted
   }
 
-  /// Which of several a user means by this name: names are unique, and of those with the same description or short name
-  /// the first counts.
+  /// The device that a user means by this name: names are unique, and of devices with the same description or short
+  /// name the first counts.
   static func index(of wanted: String, in devices: [AudioDevice]) -> Int? {
     devices.firstIndex { $0.name == wanted } ?? devices.firstIndex { $0.description == wanted }
       ?? devices.firstIndex { $0.shortName == wanted } ?? devices.firstIndex { $0.sharedName == wanted }

@@ -1,4 +1,4 @@
-/// What the status says of sound.
+/// Sound in the status.
 extension AudioState {
   var statusLine: PlainText { "audio     \(statusText)\n" }
 
@@ -9,7 +9,7 @@ extension AudioState {
       "\(server), \(sink.description) at \(sink.level.percent)%\(sink.isMuted ? ", muted" : "")"
   }
 
-  /// - Parameter batteries: Those of Bluetooth outputs.
+  /// - Parameter batteries: The batteries of Bluetooth outputs.
   func json(_ batteries: HeadsetBatteries) -> JSON {
     guard case .connected(let server, _) = connection else {
       return .object([("server", .null), ("connected", JSON(false))])

@@ -1,10 +1,10 @@
-/// What is known of the audio server, and what of a new reading is news.
+/// The state of the audio server's default devices; finds news in new readings.
 public struct AudioState: Sendable {
   /// The sink that the next reading is compared with.
   public indirect enum Baseline: Equatable, Sendable {
     /// Nothing was read since the connection was made: the first reading is no news.
     case unread
-    /// The server said that there is no default sink; there was this one before.
+    /// The server said that there is no default sink; this sink was the default one before.
     case absent(after: SinkReading?)
     case sink(SinkReading)
   }
@@ -81,9 +81,9 @@ public struct AudioState: Sendable {
     if case .disconnected(let instant) = connection { instant } else { nil }
   }
 
-  /// Takes a reading of the default sink and tells what of it is news.
+  /// Takes a reading of the default sink.
   ///
-  /// - Parameter isAwaited: Whether a command waits for another one.
+  /// - Parameter isAwaited: Whether a command waits for another device.
   mutating func read(_ reading: SinkReading?, isAwaited: Bool = false, at now: Instant) -> HUDContent? {
     let before = baseline
     let isBack = returns.takes(reading, after: sink, isSettling: isSettling(at: now))
@@ -133,7 +133,7 @@ public struct AudioState: Sendable {
   /// When `switchDue` must be called.
   var switchesAt: Instant? { standIn?.until }
 
-  /// The output that has turned out not to stand in.
+  /// The panel of an output that has turned out not to stand in for another one.
   ///
   /// - Parameter outputs: All outputs now; nil: unknown. Only an output that has gone may come back.
   mutating func switchDue(_ outputs: [SinkReading]? = nil, at now: Instant) -> HUDContent? {
@@ -144,7 +144,7 @@ public struct AudioState: Sendable {
     return sink.flatMap { switched(to: $0) }
   }
 
-  /// An output that is the default one now, or one that a command is about: with its name.
+  /// The panel of an output that is the default one now, or that a command is about: with its name.
   func output(_ reading: SinkReading, _ kind: HUDContent.Kind = .output) -> HUDContent {
     var content = content(kind, of: reading)
     if !reading.shortName.isEmpty { content.detail = reading.shortName }
@@ -158,9 +158,9 @@ public struct AudioState: Sendable {
     return content
   }
 
-  /// Takes a reading of the default source; news is that it is another one, and that it was muted or unmuted.
+  /// Takes a reading of the default source: another source is news, and so is a new mute.
   ///
-  /// - Parameter isAwaited: Whether a command waits for another one.
+  /// - Parameter isAwaited: Whether a command waits for another device.
   mutating func read(_ reading: SourceReading?, isAwaited: Bool, at now: Instant) -> HUDContent? {
     let last = lastSource
     if let reading { lastSource = reading.name }
@@ -176,7 +176,7 @@ public struct AudioState: Sendable {
     return source.isMuted != reading.isMuted ? AudioState.content(of: reading) : nil
   }
 
-  /// A microphone that is the default one now.
+  /// The panel of a microphone that is the default one now.
   static func input(_ source: SourceReading) -> HUDContent {
     var content = AudioState.content(of: source)
     content.kind = .input
@@ -208,9 +208,9 @@ public struct AudioState: Sendable {
 
   // MARK: changes
 
-  /// What a press of a volume key, a click of the wheel or a relative command comes to; nil without a sink.
+  /// The result of a press of a volume key, a click of the wheel or a relative command; nil without a sink.
   ///
-  /// - Parameter target: The volume to set, in PulseAudio's units; nil for that of the move.
+  /// - Parameter target: The volume to set, in PulseAudio's units; nil for the volume after the move.
   mutating func move(_ move: VolumeMove, to target: UInt32? = nil, at now: Instant) -> Adjustment? {
     guard let sink else { return nil }
     let target = target ?? rounding.next(move, from: sink.volume, limit: settings.volumeLimit(of: sink), at: now)
@@ -230,7 +230,7 @@ public struct AudioState: Sendable {
     return move(further.move, to: further.target, at: now)
   }
 
-  /// What a command comes to.
+  /// The result of a command.
   mutating func change(_ change: LevelChange, at now: Instant) -> Adjustment? {
     guard let sink else { return nil }
     if case .by(let share) = change, share != 0 { return move(.by(share), at: now) }
@@ -250,16 +250,16 @@ public struct AudioState: Sendable {
     return Volume.limited(Level(min(level, 100)).volume, from: sink.volume, limit: limit)
   }
 
-  /// What a drag over `share` of its travel comes to, that began with the sink as it was at `start`; nil when the
+  /// The result of a drag over `share` of its travel that began with the sink in the state `start`; nil when the
   /// default output is another one now.
   mutating func drag(from start: SinkReading, by share: Double, end: Double) -> Adjustment? {
     guard isCurrent(start) else { return nil }
-    // It stops at 100 %; a drag that begins there may go on to the limit.
+    // A drag stops at 100 %; a drag that begins there may go on to the limit.
     let limit = settings.volumeLimit(of: start)
     let most = max(start.volume, start.volume < Volume.full ? min(limit, Volume.full) : limit)
     let target = Volume.dragged(start.volume, by: share, end: end, to: most)
     guard var adjustment = set(target, isMuted: start.isMuted && share <= 0) else { return nil }
-    // It is about the volume, also where only the mute changes.
+    // A drag is about the volume, also where only the mute changes.
     adjustment.content.kind = .volume
     return adjustment
   }
@@ -269,7 +269,7 @@ public struct AudioState: Sendable {
     sink?.name == reading.name && sink?.port == reading.port
   }
 
-  /// Expects the sink to take this volume and mute: until the server has answered, this is what is true.
+  /// Sets the volume and the mute of the sink; `sink` has the new values from now on.
   private mutating func set(_ volume: UInt32, isMuted: Bool) -> Adjustment? {
     guard case .sink(var reading) = baseline else { return nil }
     var write = SinkWrite(sink: reading.name, condition: .whileDefault(port: reading.port), channels: nil, isMuted: nil)
@@ -295,7 +295,7 @@ public struct AudioState: Sendable {
     return settings.keepsBalance ? balances.channels(channels, of: owner).scaled(to: volume) : channels.even(at: volume)
   }
 
-  /// What a command about a sink that is not the default one comes to; the content says which.
+  /// The result of a command about a sink that is not the default one; the content names the sink.
   mutating func change(
     _ change: LevelChange, of other: SinkReading
   ) -> (reading: SinkReading, adjustment: Adjustment) {
@@ -311,7 +311,7 @@ public struct AudioState: Sendable {
     return (sink, Adjustment(content: content, write: .sink(write)))
   }
 
-  /// What a command about the microphone, or its key, comes to; nil without one.
+  /// The result of a command about the microphone, or of its key; nil without a microphone.
   mutating func changeMicrophone(_ change: LevelChange) -> Adjustment? {
     guard let old = source else { return nil }
     var new = old
@@ -333,7 +333,7 @@ public struct AudioState: Sendable {
     return Adjustment(content: AudioState.content(of: new), write: .source(write))
   }
 
-  /// The result of a press of a key for the level of the microphone, which stays muted if it is.
+  /// The result of a press of a key for the level of the microphone. A muted microphone stays muted.
   mutating func stepMicrophone(_ direction: LevelSteps.Direction, _ steps: LevelSteps) -> Adjustment? {
     guard let source else { return nil }
     return changeMicrophone(.to(steps.next(from: source.level.fraction, direction)))

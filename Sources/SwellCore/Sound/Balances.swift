@@ -1,13 +1,13 @@
-/// The balance between the channels of each output, input and stream, as it was last heard: silence has none of its own.
+/// The last balance between the channels of each output, input and stream: silence has no balance.
 struct Balances: Sendable {
-  /// More than a desk has at a time; the one heard of longest ago is forgotten.
+  /// More devices and streams than a desk has; the one heard of longest ago is forgotten.
   static let limit = 64
 
   private var known: [(owner: String, channels: ChannelVolumes)] = []
 
   mutating func remember(_ channels: ChannelVolumes, of owner: String) {
     guard channels.loudest > 0 else { return }
-    // The default output again, nearly always.
+    // Nearly always the reading is about the default output again.
     if let last = known.indices.last, known[last].owner == owner {
       known[last].channels = channels
       return
@@ -22,7 +22,7 @@ struct Balances: Sendable {
     known = known.filter { !$0.owner.begins(with: "#") }
   }
 
-  /// The channels to scale from: `channels` themselves, or those from before they were silent.
+  /// The channels to scale from: `channels` themselves, or the channels before silence.
   func channels(_ channels: ChannelVolumes, of owner: String) -> ChannelVolumes {
     guard channels.loudest == 0, let entry = known.first(where: { $0.owner == owner }),
       entry.channels.values.count == channels.values.count
@@ -31,7 +31,7 @@ struct Balances: Sendable {
   }
 }
 
-// Names for those that have a balance.
+// Names of everything that has a balance.
 
 extension SinkReading {
   var owner: String { name + ">" + (port ?? "") }

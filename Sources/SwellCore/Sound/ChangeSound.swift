@@ -1,6 +1,6 @@
 /// The sound after a change of the volume that Swell has made: once, when a burst has ended.
 struct ChangeSound: Sendable {
-  /// How long nothing must change before it is played.
+  /// How long nothing must change before the sound is played.
   static let pause = Duration.milliseconds(250)
 
   private var due: (write: SinkWrite, at: Instant)?
@@ -15,7 +15,7 @@ struct ChangeSound: Sendable {
 
   /// The sink on which the sound is due; nil where nothing would be heard.
   ///
-  /// - Parameter current: The default sink, of which more is known than what was written.
+  /// - Parameter current: The default sink, which may have another volume than the write.
   mutating func take(at now: Instant, current: SinkReading?) -> String? {
     guard let due, now >= due.at else { return nil }
     self.due = nil

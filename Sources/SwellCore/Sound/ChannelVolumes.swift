@@ -10,8 +10,8 @@ public struct ChannelVolumes: Equatable, Sendable {
   /// The volume of the loudest channel (`pa_cvolume_max`); 0 without channels.
   public var loudest: UInt32 { values.max() ?? 0 }
 
-  /// The same balance with the loudest channel at `volume`, to the nearest unit, so that steps there and back keep it
-  /// (`pa_cvolume_scale` rounds down); silence has no balance, and all channels get the same.
+  /// The same balance with the loudest channel at `volume`, to the nearest unit, so that steps there and back keep the
+  /// balance (`pa_cvolume_scale` rounds down); silence has no balance, and all channels get the same.
   public func scaled(to volume: UInt32) -> ChannelVolumes {
     let loudest = UInt64(loudest)
     guard loudest > 0 else { return even(at: volume) }

@@ -1,4 +1,4 @@
-/// Which sink `swell output` chooses, or which source `swell input` does.
+/// The choice of a sink by `swell output`, or of a source by `swell input`.
 public enum DeviceSelection: Equatable, Sendable {
   case next, previous
   case named(String)
@@ -7,7 +7,7 @@ public enum DeviceSelection: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - devices: In the server's order; each may be asked for by its name, its description or its short name.
-  ///   - current: Name of the default one.
+  ///   - current: The name of the default device.
   func choose(from devices: [AudioDevice], current: String?) -> String? {
     guard !devices.isEmpty else { return nil }
     let position = devices.firstIndex { $0.name == current }

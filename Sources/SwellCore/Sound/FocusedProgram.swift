@@ -1,8 +1,8 @@
 /// The program of the focused window.
 public struct FocusedProgram: Equatable, Sendable {
-  /// Its process, as this machine numbers it.
+  /// The number of the process on this machine.
   public var process: Int
-  /// Whether it runs in a sandbox (Flatpak): what it says of its own number means nothing outside.
+  /// Whether the program runs in a sandbox (Flatpak): the number that it gives itself means nothing outside.
   public var isSandboxed: Bool
   /// Instance and class of the window (ICCCM, `WM_CLASS`).
   public var names: [String]
@@ -11,7 +11,7 @@ public struct FocusedProgram: Equatable, Sendable {
     (self.process, self.isSandboxed, self.names) = (process, isSandboxed, names)
   }
 
-  /// Whether a name of a stream or a player is that of the window: `vlc`, or `org.videolan.VLC` by its last part.
+  /// Whether a stream or a player has the name of the window: `vlc`, or `org.videolan.VLC` by its last part.
   public func isCalled(_ name: String) -> Bool {
     let words = [name, name.parts(separatedBy: ".").last ?? ""].map { $0.lowercasedASCII }
     return names.contains { own in

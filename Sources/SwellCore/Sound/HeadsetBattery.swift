@@ -2,11 +2,11 @@
 public struct HeadsetBattery: Equatable, Sendable {
   /// The Bluetooth address of the device: 48 bits.
   public var address: UInt64
-  /// What its owner calls it.
+  /// The name that the owner has given the device.
   public var name: String
   /// In percent, 1 to 100.
   public var charge: Int
-  /// How urgent its state is, as in `PowerReading`; nil while unknown.
+  /// How urgent the state of the battery is, as in `PowerReading`; nil while unknown.
   public var warning: Int?
 
   public init(address: UInt64, name: String = "", charge: Int, warning: Int? = nil) {
@@ -18,14 +18,14 @@ public struct HeadsetBattery: Equatable, Sendable {
   /// UPower's own limit for devices that are not the supply of a machine is 10 %.
   var isLow: Bool { charge <= 10 || warning ?? 0 >= PowerReading.low }
 
-  /// What is shown when it is low.
+  /// The panel of a low battery.
   var content: HUDContent {
     var content = HUDContent(kind: .power, icon: .batteryLow, level: level)
     if !name.isEmpty { content.detail = name }
     return content
   }
 
-  /// The Bluetooth address at the end of a text: `00:1B:66:AA:BB:CC`, or that of `/org/bluez/hci0/dev_00_1B_66_AA_BB_CC`.
+  /// The Bluetooth address at the end of a text: `00:1B:66:AA:BB:CC`, or `/org/bluez/hci0/dev_00_1B_66_AA_BB_CC`.
   public static func address(in text: String) -> UInt64? {
     let bytes = Array(text.utf8.suffix(17))
     guard bytes.count == 17 else { return nil }
@@ -54,9 +54,9 @@ struct HeadsetBatteries: Sendable {
     batteries.first { $0.address == address }?.level
   }
 
-  /// Takes a reading of all.
+  /// Takes a reading of all batteries.
   ///
-  /// - Returns: One that has become low since it was last read.
+  /// - Returns: A battery that has become low since the last reading.
   mutating func read(_ batteries: [HeadsetBattery]) -> HeadsetBattery? {
     self.batteries = batteries
     var news: HeadsetBattery?

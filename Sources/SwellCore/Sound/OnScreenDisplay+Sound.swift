@@ -1,4 +1,4 @@
-/// What the audio server tells.
+/// The events of the audio server.
 extension OnScreenDisplay {
   mutating func soundChanged(_ event: Event) {
     switch event {
@@ -16,7 +16,7 @@ extension OnScreenDisplay {
     case .recordingBegan: show(sound.audio.recordingBegan(at: now), .change)
     case .headsets(let readings):
       let low = sound.batteries.read(readings)
-      // The battery of a headset that is new is known a little later.
+      // The battery of a new headset is known a little later.
       if let sink = sound.sink, hud.timeline.content?.kind == .output {
         show(sound.charged(sound.audio.output(sink), settings), .action, .update, isNews: false)
       }
@@ -46,7 +46,7 @@ extension OnScreenDisplay {
     audioAnswers()
     var reading = reading
     if let old = sound.sink, let new = reading, new.subject == old.subject {
-      // The server has made it anew: what is being written is not expected of it.
+      // The server has made the sink anew: the new sink does not get the open writes.
       if new.index != old.index { ledger.forget { $0 == new.subject } }
       if ledger.openNumber(of: new.subject) == nil, let further = sound.audio.goFurther(after: new, at: now) {
         apply(further, .action, nil)
@@ -59,9 +59,9 @@ extension OnScreenDisplay {
     let (old, switchesAt) = (sound.sink, sound.audio.switchesAt)
     let news = sound.audio.read(reading, isAwaited: wantedDevice(.output) != nil, at: now)
     show(sound.charged(news, settings), .change)
-    // A Bluetooth device is no longer the default one: it has gone, or somebody has chosen another one.
+    // A Bluetooth device is no longer the default one: the device has gone, or somebody has chosen another one.
     if switchesAt == nil, sound.audio.switchesAt != nil { emit(.ask(.outputs, for: .formerOutput)) }
-    // What is not shown, such as the level of a server that is back, is a change all the same.
+    // A change that is not shown, such as the level of a server that is back, is told all the same.
     if news == nil, let sink = sound.sink, sink.level != old?.level || sink.isMuted != old?.isMuted {
       hud.watchers.tell(Announcement(volumeOf: sink))
     }
@@ -77,7 +77,8 @@ extension OnScreenDisplay {
     if case .name(let name)? = ledger.expected(.defaultDevice(direction)) { name } else { nil }
   }
 
-  /// Answers all clients that wait for a default device, if the one that was asked for last is: the others may never be.
+  /// Answers all clients that wait for a default device, if the device that was asked for last is the default one: the
+  /// others may never be.
   mutating func answerDeviceErrands(_ direction: AudioDevice.Direction) {
     guard let device = wantedDevice(direction), device == sound.current(direction) else { return }
     ledger.forget { $0 == .defaultDevice(direction) }
@@ -86,12 +87,12 @@ extension OnScreenDisplay {
     }
   }
 
-  /// Gives the presses that came too late for their device to the one that is the default one now.
+  /// Gives the presses that came too late for their device to the present default device.
   private mutating func pressAgain() {
     for press in sound.takeMissed(at: now) { act(on: press, .key) }
   }
 
-  /// The audio server has answered a write, or it was dropped.
+  /// The audio server has answered a write, or the write was dropped.
   mutating func soundWritten(_ answer: Answer, _ entry: Ledger.Entry) {
     if answer == .done { audioAnswers() } else { sound.audio.rounding.forget() }
     if answer == .unavailable(.outdated), case .key(let press) = entry.asker {

@@ -15,7 +15,7 @@ extension OnScreenDisplay {
     reply(client, level, isMuted: isMuted, change, write ?? ledger.openNumber(of: subject))
   }
 
-  /// Changes a sink by its name: the outputs are asked for, unless it is the default one.
+  /// Changes a sink by its name: the outputs are asked for, unless the sink is the default one.
   mutating func changeSink(_ change: LevelChange, named name: String, _ client: ClientID) {
     if sound.sink?.name == name { return self.change(.output, change, client) }
     askAudio(.outputs, for: client) { osd, answer in
@@ -28,7 +28,7 @@ extension OnScreenDisplay {
     }
   }
 
-  /// Changes a sink that is not the default one. It is shown, since a client asked for it.
+  /// Changes a sink that is not the default one. The change is shown, since a client asked for it.
   private mutating func changeOther(_ sink: SinkReading, _ change: LevelChange, _ client: ClientID) {
     var sink = sink
     let subject = Ledger.Subject.sink(sink.name, port: nil)
@@ -114,9 +114,9 @@ extension OnScreenDisplay {
 
   // MARK: the default device
 
-  /// Makes one of the outputs or inputs the default one; replies when it is.
+  /// Makes one of the outputs or inputs the default one, and then replies.
   mutating func select(_ direction: AudioDevice.Direction, _ selection: DeviceSelection, _ client: ClientID) {
-    // What comes of it is noticed like a change by others.
+    // The result is noticed like a change by others.
     ledger.expect([direction.kind], at: now)
     askAudio(direction.question, for: client) { osd, answer in
       guard let devices = answer.devices else { return osd.refuse(client, osd.absence(of: direction, answer)) }
@@ -138,7 +138,7 @@ extension OnScreenDisplay {
       guard case .named(let name) = selection else { return refuse(client, absence(of: direction)) }
       return refuse(client, direction.unknown(name, devices.map { $0.name }))
     }
-    // The server tells of no switch to what is the default one already.
+    // The server tells no switch to the present default device.
     if current == chosen {
       let content =
         direction == .output ? sound.sink.map { sound.audio.output($0) } : sound.audio.source.map(AudioState.input)
@@ -151,7 +151,7 @@ extension OnScreenDisplay {
   mutating func defaultDeviceWritten(_ answer: Answer, _ direction: AudioDevice.Direction, _ number: Int) {
     if answer == .done {
       audioAnswers()
-      // PipeWire switches later, and may not tell it.
+      // PipeWire switches later, and may not tell the switch.
       emit(.readAudio)
       return answerDeviceErrands(direction)
     }
@@ -164,7 +164,7 @@ extension OnScreenDisplay {
 
   // MARK: answers
 
-  /// - Parameter answer: That of the server, which has no such device.
+  /// - Parameter answer: The answer of the server, which has no such device.
   private func absence(of direction: AudioDevice.Direction, _ answer: Answer? = nil) -> String {
     guard case .connected = sound.audio.connection, answer != .unavailable(.lost) else {
       return "there is no audio server: start PipeWire (pipewire-pulse) or PulseAudio"
@@ -175,7 +175,7 @@ extension OnScreenDisplay {
 
   /// Tells the client the level, and whether a limit kept it lower.
   ///
-  /// - Parameter write: The number of the write that sets it; nil when that is set already.
+  /// - Parameter write: The number of the write that sets the level; nil when the level is set already.
   private mutating func reply(
     _ client: ClientID, _ level: Level, isMuted: Bool, _ change: LevelChange, _ write: Int?
   ) {

@@ -1,19 +1,19 @@
 /// The name of an output in few letters: "WH-1000XM4", "HDMI · DELL U2720Q", "Speakers".
 public enum OutputName {
   /// - Parameters:
-  ///   - device: What it plays through.
+  ///   - device: The kind of device that the output plays through.
   ///   - bus: The property `device.bus`.
   ///   - description: Of the sink.
   ///   - port: Description of the active port.
   ///   - product: The property `device.product.name`.
-  ///   - monitors: What may be the name of an HDMI monitor: that of the port, `node.nick`, `alsa.name`.
+  ///   - monitors: Possible names of an HDMI monitor: of the port, `node.nick`, `alsa.name`.
   public static func short(
     _ device: OutputDevice, bus: String?, description: String, port: String? = nil, product: String? = nil,
     monitors: [String?] = []
   ) -> String {
     var name = plain(description)
     if bus == "bluetooth" {
-      // What its owner calls it.
+      // The owner has given the device this name.
       name = description
     } else if device == .hdmi {
       let monitor = monitors.first { $0.map { !$0.isEmpty && !isGeneric($0) } ?? false } ?? nil
@@ -26,11 +26,11 @@ public enum OutputName {
     return name.withoutControls.trimmedASCII
   }
 
-  /// What tells devices of one name apart, such as the outputs of one USB device: "Chat", "Game". It is what only one
-  /// description says, or else the end of the name on the server, or else a number.
+  /// The words that tell devices of one name apart, such as the outputs of one USB device: "Chat", "Game". The words
+  /// are the part that only one description has, or else the end of the name on the server, or else a number.
   ///
-  /// - Parameter devices: Those that share a short name, at least two.
-  /// - Returns: A text for each; that of one of them may be empty.
+  /// - Parameter devices: The devices that share a short name, at least two.
+  /// - Returns: A text for each device; one text may be empty.
   static func distinctions(_ devices: [(name: String, description: String)]) -> [String] {
     let words = devices.map { $0.description.withoutControls.trimmedParts(separatedBy: " ").filter { !$0.isEmpty } }
     let own = words.map { all in
@@ -41,7 +41,7 @@ public enum OutputName {
     return devices.indices.map { "\($0 + 1)" }
   }
 
-  /// Whether it says how a signal gets out, and not what plays it.
+  /// Whether the name says how a signal gets out, and not which device plays it.
   private static func isGeneric(_ name: String) -> Bool {
     ["HDMI", "HDA", "DisplayPort", "Digital", "Analog"].contains { name.begins(with: $0) }
   }
@@ -66,12 +66,12 @@ public protocol NamedDevice {
   var name: String { get }
   var description: String { get }
   var shortName: String { get set }
-  /// The short name that it shares with others; nil if `shortName` is its own.
+  /// The short name that the device shares with others; nil if `shortName` is its own.
   var sharedName: String? { get set }
 }
 
 extension Array where Element: NamedDevice {
-  /// Gives each of those with one short name a name of its own: "GoXLR · Chat".
+  /// Gives each of the devices with one short name a name of its own: "GoXLR · Chat".
   public var toldApart: [Element] {
     var devices = self
     for index in indices where devices[index].sharedName == nil {

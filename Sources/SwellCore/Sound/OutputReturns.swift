@@ -1,10 +1,10 @@
-/// Tells an output that the server has made anew from one that has changed: after a restart of the session manager or
-/// of the server it comes back under its name, however long that takes, and its level is restored a moment later. None
-/// of that is news.
+/// Tells an output that the server has made anew from an output that has changed: after a restart of the session
+/// manager or of the server an output comes back under its name, however long the restart takes, and its level is
+/// restored a moment later. The return is no news.
 struct OutputReturns: Sendable {
   /// The last output before there was none, or before the server was lost.
   private var gone: SinkReading?
-  /// Whether `gone` was an output of the server before this one, which gives other numbers.
+  /// Whether `gone` was an output of the server before this one: each server gives its own numbers.
   private var isServerNew = false
   /// The earlier reading of a returned output, while its level is another one.
   private var former: SinkReading?
@@ -44,7 +44,7 @@ struct OutputReturns: Sendable {
     return isRestored
   }
 
-  /// The level of the output is another one now by our own hand.
+  /// Swell has changed the level of the output.
   mutating func changed() {
     former = nil
   }

@@ -1,6 +1,6 @@
 /// A share of the full range for some outputs: the step of volume keys, or the limit of the volume.
 public struct OutputShare: Equatable, Sendable {
-  /// A kind (`OutputDevice`), or a name: that of the sink, its description or its short name.
+  /// A kind (`OutputDevice`), or the name, the description or the short name of a sink.
   public var output: String
   /// 1 is 100 %.
   public var share: Double
@@ -12,7 +12,7 @@ extension [OutputShare] {
     (first { sink.isCalled($0.output) } ?? first { $0.output.lowercasedASCII == sink.device.rawValue })?.share
   }
 
-  /// - Parameter share: nil: none of its own.
+  /// - Parameter share: nil: the output has no share of its own.
   mutating func set(_ output: String, to share: Double?) {
     self = filter { $0.output != output }
     if let share { append(OutputShare(output: output, share: share)) }

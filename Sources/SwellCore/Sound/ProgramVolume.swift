@@ -1,8 +1,8 @@
 /// The volume of one program's own streams, beside that of the system.
 extension AudioState {
-  /// What a command comes to; nil when the program plays nothing.
+  /// The result of a command; nil when the program plays nothing.
   mutating func change(_ change: LevelChange, of streams: [StreamReading]) -> Adjustment? {
-    // One mute for all: a toggle does not exchange those that are muted and those that are not.
+    // One mute for all streams: a toggle does not exchange muted streams and others.
     var change = change
     if change == .toggle { change = streams.allSatisfy { $0.isMuted } ? .unmute : .mute }
     return adjustment(streams, isDone: change != .query) { stream in
@@ -13,7 +13,7 @@ extension AudioState {
     }
   }
 
-  /// What a drag over `share` of its travel comes to; nil when the program plays nothing.
+  /// The result of a drag over `share` of its travel; nil when the program plays nothing.
   mutating func drag(_ streams: [StreamReading], by share: Double, end: Double) -> Adjustment? {
     adjustment(streams, isDone: true) { stream in
       let most = max(stream.volume, Volume.full)
@@ -22,7 +22,7 @@ extension AudioState {
     }
   }
 
-  /// A stream goes up to 100 %, unless it is above that already.
+  /// A stream goes up to 100 %, unless the stream is above 100 % already.
   private static func volume(_ level: Double, from volume: UInt32) -> UInt32 {
     let most = Double(max(volume, Volume.full))
     return UInt32(min(max(0, level * Double(Volume.full)), most).rounded())
@@ -40,7 +40,7 @@ extension AudioState {
 }
 
 extension StreamReading {
-  /// What is shown of its program.
+  /// The panel of the stream's program.
   func content(_ level: Level, isMuted: Bool) -> HUDContent {
     var content = HUDContent(kind: .program, icon: .speaker(level, isMuted: isMuted), level: level)
     content.detail = name.withoutControls

@@ -1,10 +1,10 @@
-/// What the audio server says of the default sink at one moment.
+/// The state of a sink at one moment.
 public struct SinkReading: NamedDevice, Equatable, Sendable {
   /// The name that identifies the sink on its server.
   public let name: String
   /// The name for people.
   public var description: String
-  /// The same in few letters (`OutputName`).
+  /// The name for people in few letters (`OutputName`).
   public var shortName: String
   public var sharedName: String?
   /// The active port (`analog-output-headphones`), if the sink has ports.
@@ -19,12 +19,12 @@ public struct SinkReading: NamedDevice, Equatable, Sendable {
   public private(set) var hasCall: Bool
   /// Whether nothing is plugged into its port, as far as the server knows.
   public var isUnplugged = false
-  /// Of an effect in front of an output, such as an equalizer: the name of that output's sink, empty where the server does
-  /// not tell it.
+  /// For an effect in front of an output, such as an equalizer: the name of the output's sink; empty where the server
+  /// does not tell the name.
   public var effectOn: String?
-  /// Its Bluetooth address, as in `HeadsetBattery`; nil for others.
+  /// The Bluetooth address of the device, as in `HeadsetBattery`; nil for other devices.
   public var address: UInt64?
-  /// The server's number for the sink: one that comes back under its old name has another.
+  /// The server's number for the sink: a sink that comes back under its old name has another number.
   public var index: UInt32
 
   public init(
@@ -38,19 +38,19 @@ public struct SinkReading: NamedDevice, Equatable, Sendable {
     (self.isMuted, self.hasCall) = (isMuted, hasCall)
   }
 
-  /// The same sink as it is now.
+  /// Takes the present state of the same sink.
   public mutating func update(_ channels: ChannelVolumes, isMuted: Bool, hasCall: Bool) {
     (volume, self.channels, self.isMuted, self.hasCall) = (channels.loudest, channels, isMuted, hasCall)
   }
 
   public var level: Level { Level(volume: volume) }
 
-  /// Whether it is the sink that a user means by this name.
+  /// Whether a user means this sink by the name.
   public func isCalled(_ wanted: String) -> Bool {
     AudioDevice(self).isCalled(wanted)
   }
 
-  /// The icon for the volume: that of the device, or of a call, whose volume the keys move.
+  /// The icon for the volume: the icon of the device, or of a call, whose volume the keys move.
   var icon: Icon {
     if isMuted || level.percent == 0 { return .speakerMuted }
     guard hasCall else { return device.icon(at: level) }

@@ -1,13 +1,14 @@
-/// What Swell knows of sound, and what waits for the audio server.
+/// The state of sound, and keys that wait for the audio server.
 struct Sound: Sendable {
   var audio = AudioState()
   var changeSound = ChangeSound()
   var streams = StreamChanges()
   var batteries = HeadsetBatteries()
-  /// Whether the batteries of Bluetooth outputs are reported: since the first such output, or since they were asked for.
+  /// Whether the batteries of Bluetooth outputs are reported: since the first such output, or since a command asked for
+  /// them.
   var followsBatteries = false
-  /// Whether the audio server hangs: something has waited in vain, and nothing was heard since. Further commands and keys
-  /// are refused then, and not carried out later.
+  /// Whether the audio server hangs: something has waited in vain, and nothing was heard since. Further commands and
+  /// keys are refused meanwhile, and not carried out later.
   var isHung = false
   /// Keys that came too late for their device, and until when each waits for the next default device.
   var missed: [(press: KeyPress, device: Ledger.Subject, until: Instant)] = []
@@ -52,7 +53,7 @@ struct Sound: Sendable {
     return content
   }
 
-  /// What a key says; nil when its subject is not there, or the audio server hangs.
+  /// The result of a key; nil when its subject is not there, or the audio server hangs.
   mutating func act(on key: MediaKey, _ steps: LevelSteps, isRepeat: Bool, at now: Instant) -> Adjustment? {
     if isHung { return nil }
     return switch key {
@@ -77,7 +78,7 @@ struct Sound: Sendable {
     return missed.filter { isDue($0.press, $0.device) }.map { $0.press }
   }
 
-  /// What the subject of a key is like now, as content.
+  /// The panel of the present state of a key's subject.
   func content(for key: MediaKey) -> HUDContent? {
     if key.kinds == [.microphone] { return audio.source.map(AudioState.content) }
     return sink.map { audio.content(.volume, of: $0) }

@@ -1,4 +1,4 @@
-/// What the audio server says of the default source (the microphone) at one moment.
+/// The state of the default source (the microphone) at one moment.
 public struct SourceReading: Equatable, Sendable {
   public var name: String
   /// The name for people, in few letters (`OutputName`).

@@ -1,8 +1,8 @@
-/// What all programs play, and which of the volumes and mutes somebody else has changed: a mixer, or the program itself.
+/// The streams of all programs; finds volumes and mutes that somebody else has changed: a mixer, or the program itself.
 struct StreamChanges: Sendable {
   private struct Known: Sendable {
     var reading: StreamReading
-    /// What changes until then comes from its start, or its move to another sink.
+    /// Until then, changes come from the start of the stream, or from its move to another sink.
     var settlesUntil: Instant
   }
 
@@ -17,7 +17,7 @@ struct StreamChanges: Sendable {
 
   /// Takes a reading of all streams.
   ///
-  /// - Returns: Those whose volume or mute is news.
+  /// - Returns: The streams whose volume or mute is news.
   mutating func read(_ streams: [StreamReading], _ ledger: inout Ledger, at now: Instant) -> [StreamReading] {
     var (read, news): ([Known], [StreamReading]) = ([], [])
     for stream in streams {
@@ -37,16 +37,16 @@ struct StreamChanges: Sendable {
 }
 
 extension StreamReading {
-  /// Whether a user would call it changed.
+  /// Whether a user would call the stream changed.
   fileprivate func isChanged(from old: StreamReading) -> Bool {
     if isMuted != old.isMuted { return true }
     return level.percent != old.level.percent && !isMovedBySink(since: old)
   }
 
-  /// Whether it is as loud as before beside its sink, which has another volume.
+  /// Whether the stream is as loud as before relative to its sink, which has another volume.
   private func isMovedBySink(since old: StreamReading) -> Bool {
     guard let flatVolume, let before = old.flatVolume, flatVolume != before else { return false }
-    // From silence, nothing says how loud each was.
+    // After silence, nothing says how loud each stream was.
     if before == 0 { return true }
     let moved = Double(old.volume) * Double(flatVolume) / Double(before)
     return abs(moved - Double(volume)) < Double(Volume.full) / 200

@@ -1,6 +1,6 @@
 /// One stream that a program plays, at one moment.
 public struct StreamReading: Equatable, Sendable {
-  /// The server's number for it.
+  /// The server's number for the stream.
   public var index: UInt32
   /// The name of the program.
   public var name: String
@@ -11,10 +11,10 @@ public struct StreamReading: Equatable, Sendable {
   /// Volume of each channel in the same units.
   public var channels: ChannelVolumes
   public var isMuted: Bool
-  /// The server's number for the sink that it plays on.
+  /// The server's number for the sink of the stream.
   public var sink: UInt32
-  /// The volume of that sink in the same units, if the server moves those of its streams with it (`flat-volumes` of
-  /// PulseAudio).
+  /// The volume of the sink in the same units, if the server moves the volumes of its streams with the sink
+  /// (`flat-volumes` of PulseAudio).
   public var flatVolume: UInt32?
 
   public init(

@@ -16,8 +16,8 @@ enum VolumeMove: Equatable, Sendable {
 
   /// The volume after the move, in PulseAudio's units; the same as `volume` at a limit.
   ///
-  /// On the way up it stops at 100 % once, and goes on to `limit` only with a press or a command of its own. A volume
-  /// above the limit, which somebody else has set, is not pulled down by a wish for more.
+  /// On the way up a move stops at 100 % once, and goes on to `limit` only with a press or a command of its own. A
+  /// volume above the limit, which somebody else has set, is not pulled down by a wish for more.
   /// - Parameter limit: `max-volume`, in the same units.
   func next(from volume: UInt32, limit: UInt32) -> UInt32 {
     let level = Double(volume) / Double(Volume.full)
@@ -44,7 +44,8 @@ public enum Volume {
     return Level(Level.dragged(Double(volume) / full, by: share, end: end, to: Double(most) / full)).volume
   }
 
-  /// What becomes of a wish for `wanted`: up to `limit`, but a volume above it is not pulled down by a wish for more.
+  /// The volume after a wish for `wanted`: up to `limit`, but a wish for more does not pull down a volume above the
+  /// limit.
   static func limited(_ wanted: UInt32, from volume: UInt32, limit: UInt32) -> UInt32 {
     wanted > volume ? max(volume, min(wanted, limit)) : wanted
   }

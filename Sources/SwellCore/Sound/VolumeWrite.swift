@@ -11,9 +11,9 @@ public struct SinkWrite: Equatable, Sendable {
   /// The name of the sink.
   public var sink: String
   public var condition: Condition
-  /// nil: stay as they are.
+  /// nil: the volumes stay.
   public var channels: ChannelVolumes?
-  /// nil: stays as it is.
+  /// nil: the mute stays.
   public var isMuted: Bool?
 
   public init(sink: String, condition: Condition, channels: ChannelVolumes?, isMuted: Bool?) {
@@ -24,13 +24,13 @@ public struct SinkWrite: Equatable, Sendable {
   }
 }
 
-/// The same for one source, as long as it is the default one.
+/// A new volume, a new mute, or both, for one source, as long as the source is the default one.
 public struct SourceWrite: Equatable, Sendable {
   /// The name of the source.
   public var source: String
-  /// nil: stay as they are.
+  /// nil: the volumes stay.
   public var channels: ChannelVolumes?
-  /// nil: stays as it is.
+  /// nil: the mute stays.
   public var isMuted: Bool?
 
   public init(source: String, channels: ChannelVolumes?, isMuted: Bool?) {

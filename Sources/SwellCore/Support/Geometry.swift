@@ -20,12 +20,12 @@ public struct PixelRect: Equatable, Sendable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  /// Larger by `margin` px on each side.
+  /// The rectangle with `margin` px more on each side.
   public func grown(by margin: Int) -> PixelRect {
     PixelRect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }
 
-  /// Moved to the right and down by so many px.
+  /// The rectangle, moved to the right and down by so many px.
   public func moved(_ right: Int, _ down: Int) -> PixelRect {
     PixelRect(x: x + right, y: y + down, width: width, height: height)
   }
@@ -36,7 +36,7 @@ public struct PixelRect: Equatable, Sendable {
     point.x >= Double(x) && point.x < Double(x + width) && point.y >= Double(y) && point.y < Double(y + height)
   }
 
-  /// Its middle.
+  /// The middle of the rectangle.
   public var centre: PixelPoint {
     PixelPoint(x: Double(x) + Double(width) / 2, y: Double(y) + Double(height) / 2)
   }
@@ -54,7 +54,7 @@ public struct PixelRect: Equatable, Sendable {
       height: max(0, min(y + height, other.y + other.height) - top))
   }
 
-  /// The smallest one that covers both.
+  /// The smallest rectangle that covers both.
   public func joined(with other: PixelRect) -> PixelRect {
     let (left, top) = (min(x, other.x), min(y, other.y))
     return PixelRect(
@@ -62,7 +62,7 @@ public struct PixelRect: Equatable, Sendable {
       height: max(y + height, other.y + other.height) - top)
   }
 
-  /// Whether the two share a pixel.
+  /// Whether both rectangles share a pixel.
   public func intersects(_ other: PixelRect) -> Bool {
     x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
   }

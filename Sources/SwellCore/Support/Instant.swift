@@ -7,7 +7,7 @@ public struct Instant: Comparable, Sendable {
     self.nanoseconds = nanoseconds
   }
 
-  /// Later than all others.
+  /// The moment that is later than all others.
   public static let never = Instant(nanoseconds: .max)
 
   public static func + (instant: Instant, duration: Duration) -> Instant {

@@ -1,6 +1,6 @@
 /// The steps of the start that may be late: following logind, then painting panels that are not shown.
 ///
-/// They come after the first attempt to reach an audio server, so that volume changes are shown as early as possible.
+/// The late steps follow the first attempt to reach an audio server: volume changes are shown as early as possible.
 struct LateStart: Sendable {
   private enum Phase {
     case waiting, due, done

@@ -18,10 +18,10 @@ public struct Level: Equatable, Comparable, Sendable {
   /// The level as people read it, rounded to whole per cent.
   public var percent: Int { Int((min(fraction, 10_000) * 100).rounded()) }
 
-  /// As commands print it: `40%`, or `40% muted`.
+  /// The text that commands print: `40%`, or `40% muted`.
   func text(isMuted: Bool) -> String { "\(percent)%" + (isMuted ? " muted" : "") }
 
-  /// The level after a drag over `share` of the range up to `most`; closer than `end` to an end it is at that end.
+  /// The level after a drag over `share` of the range up to `most`; a level closer than `end` to an end is at the end.
   static func dragged(_ level: Double, by share: Double, end: Double, to most: Double) -> Double {
     let wanted = level + share
     if share > 0, wanted >= most - end { return most }

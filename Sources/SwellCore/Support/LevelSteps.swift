@@ -17,16 +17,16 @@ public struct LevelSteps: Equatable, Sendable {
   /// A quarter of the step, for presses with Shift.
   public var fine: LevelSteps { LevelSteps(step: step / 4) }
 
-  /// Those of a held key whose steps grow: twice as large after each eight repeats, at most four times and an eighth of
-  /// the range. They stay multiples of the step.
+  /// The steps of a held key whose steps grow: twice as large after each eight repeats, at most four times and an
+  /// eighth of the range. Grown steps stay multiples of the step.
   func grown(after repeats: Int) -> LevelSteps {
     var grown = step
     for _ in 0..<min(repeats / 8, 2) where grown <= 1.0 / 16 { grown *= 2 }
     return LevelSteps(step: grown)
   }
 
-  /// The next multiple of the step above or below `level` that is at least half a step away: a press that hardly changes
-  /// anything feels dead, and a device may have rounded the last one. Not below 0.
+  /// The next multiple of the step above or below `level` that is at least half a step away, and not below 0: a press
+  /// that hardly changes anything feels dead, and a device may have rounded the last level.
   public func next(from level: Double, _ direction: Direction) -> Double {
     let position = level / step
     switch direction {

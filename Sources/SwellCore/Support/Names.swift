@@ -1,5 +1,5 @@
 extension [String] {
-  /// Separated by commas.
+  /// The names, separated by commas.
   public var list: String { joined(separator: ", ") }
 
   /// `no output 'x'; available: speakers, tv`
@@ -9,10 +9,10 @@ extension [String] {
 }
 
 extension String {
-  /// With a capital at its beginning.
+  /// The text with a capital at its beginning.
   public var capitalized: String { prefix(1).uppercased() + dropFirst() }
 
-  /// As one word of a command that people copy into a shell.
+  /// The text as one word of a command that people copy into a shell.
   public var shellWord: String {
     let isPlain = bytes.allSatisfy { byte in
       let letter = byte | 0x20

@@ -1,6 +1,6 @@
 /// Text for a terminal, a log or the answer to a command.
 ///
-/// Only literals are taken as they are: any other text may be of another program, a file or a bus, and is shown without
+/// Only literals are taken unchanged: any other text may be of another program, a file or a bus, and is shown without
 /// control characters and invisible marks.
 public struct PlainText: ExpressibleByStringInterpolation, CustomStringConvertible, Equatable, Sendable {
   public private(set) var description: String
@@ -16,7 +16,7 @@ public struct PlainText: ExpressibleByStringInterpolation, CustomStringConvertib
 
     public mutating func appendLiteral(_ literal: String) { text += literal }
 
-    /// One line at most: what ends it is a control character.
+    /// Adds a text of one line at most: an end of a line is a control character.
     public mutating func appendInterpolation(_ foreign: String) { text += foreign.withoutControls }
 
     public mutating func appendInterpolation(_ number: Int) { text += "\(number)" }

@@ -3,10 +3,10 @@ extension UInt8 {
   public var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0d }
 }
 
-/// Operations on text as bytes, for words that are ASCII by their specification: a text is not compared with others
-/// by what its letters look like.
+/// Operations on text as bytes, for words that are ASCII by their specification: the bytes of a text count, and not the
+/// looks of its letters.
 extension String {
-  /// The text of bytes in UTF-8, repaired where they are none.
+  /// The text of bytes in UTF-8, repaired where the bytes are not UTF-8.
   public init(bytes: ArraySlice<UInt8>) {
     self.init(decoding: bytes, as: UTF8.self)
   }
@@ -18,7 +18,7 @@ extension String {
   /// The text in UTF-8.
   public var bytes: [UInt8] { Array(utf8) }
 
-  /// Its Unicode scalars.
+  /// The Unicode scalars of the text.
   public var scalars: [UInt32] { unicodeScalars.map { $0.value } }
 
   /// The parts between separators, including empty ones.

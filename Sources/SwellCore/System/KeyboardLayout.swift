@@ -1,10 +1,10 @@
 /// A layout of the keyboard: one group of its map (XKB).
 public struct KeyboardLayout: Equatable, Sendable {
-  /// Its name in xkeyboard-config, such as `de`; empty when unknown.
+  /// The name of the layout in xkeyboard-config, such as `de`; empty when unknown.
   public var code: String
-  /// Such as `dvorak`; empty for the usual one.
+  /// The variant, such as `dvorak`; empty for the usual one.
   public var variant: String
-  /// What the keyboard map calls it, such as `German`; empty when it has no name.
+  /// The name in the keyboard map, such as `German`; empty when the map has no name.
   public var name: String
 
   public init(code: String, variant: String, name: String) {
@@ -14,7 +14,7 @@ public struct KeyboardLayout: Equatable, Sendable {
   }
 
   /// The layout at `index` of the lists of layouts and variants, which are separated by commas; an empty code where the
-  /// lists do not say it. A layout may have its variant behind it: `us(dvorak)`.
+  /// lists are shorter. A layout may have its variant behind it: `us(dvorak)`.
   public init(index: Int, layouts: String, variants: String, name: String) {
     func entry(_ list: String) -> String {
       let entries = list.parts(separatedBy: ",")
@@ -25,7 +25,7 @@ public struct KeyboardLayout: Equatable, Sendable {
     self.init(code: parts[0], variant: own.isEmpty ? entry(variants) : own, name: name)
   }
 
-  /// What people write in these layouts begins with: layouts, each with its short name.
+  /// Layouts with short names of their own: how people abbreviate their language in its script.
   private static let own =
     "ru:РУ,ua:УК,by:БЕ,bg:БГ,mk:МК,kz:ҚЗ,gr:ΕΛ,il:עב,ara:ع,ir:فا,in:हि,th:ไทย,am:ՀՅ,ge:ქა,jp:あ,kr:한,cn:中,tw:注"
 

@@ -1,4 +1,4 @@
-/// The power profile, as its service calls it.
+/// The power profile, by the name that its service uses.
 enum PowerProfile {
   static func content(_ name: String) -> HUDContent {
     switch name {

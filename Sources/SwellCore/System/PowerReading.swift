@@ -1,13 +1,14 @@
-/// The power supply: what is known of it now.
+/// The state of the power supply at one moment.
 public struct PowerReading: Equatable, Sendable {
-  /// From this `warning` on a battery is low.
+  /// The least `warning` of a low battery.
   static let low = 3
 
   /// Whether the machine runs on its battery; nil while unknown.
   public var isOnBattery: Bool?
   /// The charge of all batteries together in percent; nil while unknown.
   public var charge: Int?
-  /// How urgent their state is (UPower's `WarningLevel`: 3 is low, 4 critical, 5 about to act); nil while unknown.
+  /// How urgent the state of the batteries is (UPower's `WarningLevel`: 3 is low, 4 critical, 5 about to act); nil
+  /// while unknown.
   public var warning: Int?
 
   public init() {}

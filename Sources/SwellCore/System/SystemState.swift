@@ -1,4 +1,4 @@
-/// What was last heard of the machine, and what of a reading is news: another value than before, never the first one.
+/// The last readings of the machine; finds news in new ones: another value than before, never the first one.
 struct SystemState: Sendable {
   /// The kinds whose adapters are idle unless the kind is shown.
   static let kinds: Set<HUDContent.Kind> = [.airplane, .powerProfile, .power]
@@ -41,7 +41,7 @@ struct SystemState: Sendable {
     return reading.content(isOnBattery ? nil : .batteryCharging)
   }
 
-  /// The kinds that are not shown are not followed either: what they were is not known any more.
+  /// The kinds that are not shown are not followed either: their last readings are old.
   mutating func forget(_ hidden: Set<HUDContent.Kind>) {
     known = known.filter { !hidden.contains($0.kind) }
     if hidden.contains(.power) { power = PowerReading() }
