@@ -125,7 +125,7 @@ let package = Package(
     tests("X11Tests", ["X11", "Raster", "EventLoop", "Processes", "SwellCore", "TestServers"]),
     tests("AudioTests", ["Audio", "EventLoop", "SwellCore", "TestServers"]),
     tests("ControlTests", ["Control", "EventLoop", "SwellCore", "TestServers"]),
-    tests("ConfigurationTests", ["Configuration", "Documents", "EventLoop", "SwellCore", "TestServers"]),
+    tests("ConfigurationTests", ["Configuration", "Documents", "EventLoop", "Logging", "SwellCore", "TestServers"]),
     tests("BusTests", ["Bus", "EventLoop", "SwellCore", "TestServers", "CSystemd"]),
     tests("RadioTests", ["Radio", "EventLoop", "SwellCore", "TestServers"]),
     tests("DDCTests", ["DDC", "EventLoop", "Processes", "SwellCore", "TestServers"]),

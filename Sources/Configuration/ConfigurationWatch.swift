@@ -1,8 +1,10 @@
 internal import CLibc
 public import EventLoop
+public import Logging
 public import SwellCore
 
-/// Reports that the configuration file, or a theme that it names, was written, replaced or removed, with inotify(7).
+/// Reads the configuration file whenever the file, or a theme that it names, was written, replaced or removed, with
+/// inotify(7).
 ///
 /// It watches each file itself, and each link and folder on the way to it, so that other files in its folder do not wake
 /// Swell. Only if a part of the path is missing, it also watches what is created in the last existing folder.
@@ -11,11 +13,31 @@ public import SwellCore
   /// The places of its themes, each with a NUL at the end.
   private var themes: [[UInt8]]
   private let loop: EventLoop
-  private let onSave: () -> Void
+  private let log: Log
+  private let timing: Timing
+  private let onSave: (ConfigurationReading) -> Void
+  private lazy var alarm = Alarm(on: loop) { [unowned(unsafe) self] in unsafe readSaved() }
+  /// How often the file was read since it was saved.
+  private var attempts = 0
   private var descriptor: Int32 = -1
   private var watch: Watch?
   /// The names that are missing, and the watches on their folders.
   private var missing: [(folder: Int32, name: [UInt8])] = []
+
+  /// The pauses before a saved file is read; tests have shorter ones.
+  public struct Timing: Sendable {
+    /// From the last sign of saving: some editors move the old file away before they write the new one, and in between
+    /// there is no file.
+    public var saving = Duration.milliseconds(100)
+    /// Until a file that is being written is read again. The notice of the complete file may come before; file systems of
+    /// other machines give no notice, and may say of every file that it is being written.
+    public var writing = Duration.milliseconds(250)
+
+    public init() {}
+  }
+
+  /// A file that is still being written after so many attempts is taken, unless it is empty.
+  private static let attemptLimit = 4
 
   /// Longer chains of links count as loops.
   private static let longestChain = 8
@@ -29,17 +51,36 @@ public import SwellCore
 
   /// - Parameters:
   ///   - themes: `ConfigurationReading.themePlaces` of the last reading of the file.
-  ///   - onSave: Called for each sign of a change; saving once may cause several.
-  public init(_ file: ConfigurationFile, themes: [[UInt8]], on loop: EventLoop, onSave: @escaping () -> Void) {
+  ///   - onSave: Receives the file after each change; saving once may cause several signs of it.
+  public init(
+    _ file: ConfigurationFile, themes: [[UInt8]], _ timing: Timing = Timing(), on loop: EventLoop, log: Log,
+    onSave: @escaping (ConfigurationReading) -> Void
+  ) {
     (self.file, self.themes) = (file, themes)
-    self.loop = loop
+    (self.loop, self.log, self.timing) = (loop, log, timing)
     self.onSave = onSave
     renew()
+  }
+
+  /// The file was saved, or is to be read again.
+  public func saved() {
+    attempts = 0
+    alarm.set(after: timing.saving)
+  }
+
+  private func readSaved() {
+    let reading = read()
+    attempts += 1
+    let isLast = attempts >= ConfigurationWatch.attemptLimit
+    guard reading.isBeingWritten, reading.isEmpty || !isLast else { return onSave(reading) }
+    log.event("the configuration is being written: it is read when that has ended")
+    if !isLast { alarm.set(after: timing.writing) }
   }
 
   /// Reads the file, and watches the themes that it names.
   public func read() -> ConfigurationReading {
     let reading = file.reading
+    if !reading.isEmpty { alarm.stop() }
     guard reading.themePlaces != themes else { return reading }
     themes = reading.themePlaces
     renew()
@@ -113,6 +154,6 @@ public import SwellCore
     }
     guard isOurs else { return }
     renew()
-    onSave()
+    saved()
   }
 }

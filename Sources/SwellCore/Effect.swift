@@ -140,8 +140,6 @@ public indirect enum Purpose: Equatable, Sendable {
   case formerOutput
   /// To update the list of brightness devices.
   case deviceRefresh
-  /// The configuration file was saved.
-  case saved
   /// The device was turned.
   case turn
 }

@@ -96,8 +96,8 @@ public indirect enum Event: Sendable {
   /// The words of panels in the language of `Wanted.language`.
   case language(Language)
 
-  /// The configuration file was written, replaced or removed, or SIGHUP asks to read it.
-  case configurationSaved
+  /// The configuration file, which was written, replaced or removed, or which SIGHUP asks to read.
+  case configuration(ConfigurationReading)
   case request(Request, client: ClientID)
   /// A client has closed its connection: before it was answered, or one that stays open (`watch`, `pipe`).
   case clientLeft(ClientID)

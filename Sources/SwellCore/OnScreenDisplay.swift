@@ -139,7 +139,7 @@ public struct OnScreenDisplay: Sendable {
     case .preferences(let preferences): desktopChanged { $0.preferences = preferences }
     case .glyphsReplaced: rehearse()
     case .language(let language): if hud.use(language) { rehearse() }
-    case .configurationSaved: configuration.saved(at: now)
+    case .configuration(let reading): configurationRead(reading)
     case .request(let request, let client): answer(request, client)
     case .clientLeft(let client):
       hud.watchers.remove(client)
@@ -163,7 +163,6 @@ public struct OnScreenDisplay: Sendable {
     case .entry(let number): answered(answer, number)
     case .formerOutput: formerOutputAnswered(answer)
     case .deviceRefresh: devicesFound(answer)
-    case .saved: configurationRead(answer)
     case .turn: hud.turned(answer)
     }
   }
@@ -231,14 +230,13 @@ public struct OnScreenDisplay: Sendable {
 
   // MARK: time
 
-  /// Handles everything that is due, such as a saved file, another attempt to connect, a key that repeats, a key or a
+  /// Handles everything that is due, such as another attempt to connect, a key that repeats, a key or a
   /// player without a result, and a command that has waited too long.
   private mutating func due() {
     if let end = hud.gate.quietUntil, now >= end { hud.changeQuiet(at: now) { $0.quietUntil = nil } }
     writeParts()
     errandsOverdue()
     for entry in ledger.expire(at: now) { expired(entry) }
-    if configuration.due(at: now) { emit(.ask(.configuration, for: .saved)) }
     show(players.due(at: now), .change)
     if let press = keys.due(at: now) { actOrStop(press) }
     fingerRests()
@@ -252,8 +250,7 @@ public struct OnScreenDisplay: Sendable {
   /// The time of the next call of `nextFrame` and `handle(.deadline)`; nil: after the next event.
   public func deadline(after now: Instant) -> Instant? {
     let due = [
-      hud.deadline(after: now), keys.nextRepeat, players.deadline, brightness.deadline, configuration.deadline,
-      ledger.deadline,
+      hud.deadline(after: now), keys.nextRepeat, players.deadline, brightness.deadline, ledger.deadline,
       gestures.drag.restsAt, sound.deadline, errands.deadline, early.deadline, awaitsProbe && isIdle ? now : nil,
     ]
     return due.compactMap { $0 }.min()

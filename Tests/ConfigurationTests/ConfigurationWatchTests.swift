@@ -1,6 +1,7 @@
 import Configuration
 import EventLoop
 import Foundation
+import Logging
 import SwellCore
 import TestServers
 import Testing
@@ -10,7 +11,7 @@ struct ConfigurationWatchTests {
   private let folder: TemporaryFolder
   private let loop: EventLoop
 
-  /// A watch, and how often it noticed something.
+  /// A watch without pauses, and how often it has read the file.
   private final class Watcher {
     private var count = 0
     private let loop: EventLoop
@@ -19,7 +20,10 @@ struct ConfigurationWatchTests {
     init(_ path: String, on loop: EventLoop) throws {
       self.loop = loop
       let file = ConfigurationFile(path: path)
-      watch = ConfigurationWatch(try #require(file), themes: file.reading.themePlaces, on: loop) { [weak self] in
+      var timing = ConfigurationWatch.Timing()
+      (timing.saving, timing.writing) = (.zero, .zero)
+      let (places, log) = (file.reading.themePlaces, Log(verbosity: .silent))
+      watch = ConfigurationWatch(try #require(file), themes: places, timing, on: loop, log: log) { [weak self] _ in
         self?.count += 1
       }
     }
@@ -28,7 +32,7 @@ struct ConfigurationWatchTests {
     func saves(_ change: () throws -> Void) throws -> Int {
       let before = count
       try change()
-      for _ in 0..<5 { try loop.turn(until: MonotonicClock.now) }
+      for _ in 0..<10 { try loop.turn(until: MonotonicClock.now) }
       return count - before
     }
   }
@@ -83,6 +87,17 @@ struct ConfigurationWatchTests {
     let handle = try #require(FileHandle(forWritingAtPath: file))
     #expect(try watcher.saves { try handle.write(contentsOf: Data("half".utf8)) } == 0)
     #expect(try watcher.saves { try handle.close() } == 1)
+  }
+
+  @Test("four times while a program writes it: then what is there counts, but not nothing", arguments: [false, true])
+  func written(isEmpty: Bool) throws {
+    let file = try folder.write("1", to: "swell.ini")
+    let watcher = try Watcher(file, on: loop)
+    let handle = try #require(FileHandle(forWritingAtPath: file))
+    if isEmpty { try handle.truncate(atOffset: 0) }
+    #expect(try watcher.saves { watcher.watch?.saved() } == (isEmpty ? 0 : 1))
+    #expect(try watcher.saves { try handle.close() } == 1)
+    #expect(try watcher.saves { for text in ["2", "3"] { try folder.write(text, to: "swell.ini") } } == 1)
   }
 
   @Test("in folders that are made only later, one after the other or all at once, and gone and made again")

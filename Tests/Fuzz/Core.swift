@@ -15,7 +15,6 @@ struct Core {
   var streams: [StreamReading] = [StreamReading(index: 1, name: "player", volume: 65_536)]
   var player: PlayerReading? = PlayerReading(name: "org.mpris.MediaPlayer2.x", canSeek: true, track: "/x")
   var devices = [BrightnessDevice(name: "panel", backend: .sysfs, maximum: 937, value: 400)]
-  var configuration = ConfigurationReading(settings: Settings())
   /// What clients are told.
   private(set) var replies: [(reply: Reply, client: ClientID)] = []
 
@@ -76,7 +75,7 @@ struct Core {
     case .player, .ownPlayer: .player(player)
     case .brightnessDevices: .brightnessDevices(devices)
     case .lostBrightnessDevices, .presentBrightness: devices.count % 2 == 0 ? .done : .brightnessDevices(devices)
-    case .configuration: .configuration(configuration)
+    case .configuration: .configuration(ConfigurationReading(settings: Settings()))
     case .picture(let source):
       source.text.utf8.count % 2 == 0
         ? .picture(.read(.init(ColorPicture(width: 1, height: 1, pixels: [.max]), isMask: false)))

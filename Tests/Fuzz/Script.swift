@@ -181,8 +181,7 @@ struct Script {
       core.pass(.milliseconds(abs(number() % 100_000_000)))
       return .deadline
     default:
-      core.configuration = ConfigurationReading(settings: settings())
-      return .configurationSaved
+      return .configuration(ConfigurationReading(settings: settings()))
     }
   }
 }

@@ -32,8 +32,7 @@ extension Target {
       for sentence in text.sentences { demand(sentence.utf8.count <= 2000, "a sentence without an end") }
       var core = Core()
       // Mistakes or not: what was read up to them is a value like any other.
-      core.configuration = ConfigurationReading(settings: text.settings)
-      core.hear(.configurationSaved)
+      core.hear(.configuration(ConfigurationReading(settings: text.settings)))
       core.live()
       core.hear(.keyPressed(KeyPress(key: .volumeUp)))
       core.live(turns: 3)

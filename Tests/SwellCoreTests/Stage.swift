@@ -193,7 +193,7 @@ struct Stage {
       }
     }
     guard let index else {
-      if case .configuration = answer { return hear(.answer(answer, for: .saved)) }
+      if case .configuration(let reading) = answer { return hear(.configuration(reading)) }
       return hear(.answer(answer, for: .drag(-1)))
     }
     return hearAndWrite(.answer(answer, for: open.remove(at: index).purpose))

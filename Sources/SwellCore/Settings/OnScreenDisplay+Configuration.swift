@@ -1,11 +1,7 @@
 /// The walk of a saved configuration.
 extension OnScreenDisplay {
   /// The configuration file was read after it was saved. The answer is on the screen: a mistake, or other looks.
-  mutating func configurationRead(_ answer: Answer) {
-    guard case .configuration(let reading) = answer else { return }
-    if configuration.awaitsWriter(reading, at: now) {
-      return emit(.note("the configuration is being written: it is read when that has ended"))
-    }
+  mutating func configurationRead(_ reading: ConfigurationReading) {
     let old = settings
     use(after: configuration.read(reading))
     for effect in configuration.log { emit(effect) }

@@ -101,7 +101,7 @@ final class Adapters {
     players = Players(on: loop, log: log, emit: emit)
     portal = DesktopPortal(players, emit: emit)
     self.configuration = configuration.map { file in
-      ConfigurationWatch(file, themes: themes, on: loop) { inbox.add(.configurationSaved) }
+      ConfigurationWatch(file, themes: themes, on: loop, log: log) { inbox.add(.configuration($0)) }
     }
   }
 

@@ -70,7 +70,9 @@ final class Session {
     let (inbox, events, connection) = (self.inbox, adapters.events, adapters.connection)
     // In a local variable, because each call on a property would copy the core.
     var osd = OnScreenDisplay(identity: identity, configuration: reading)
-    let signals = SignalWatch(on: loop) { isHangUp in inbox.add(isHangUp ? .configurationSaved : .terminated) }
+    let signals = SignalWatch(on: loop) { [adapters] isHangUp in
+      if isHangUp { adapters.configuration?.saved() } else { inbox.add(.terminated) }
+    }
     let socket = loop.watch(connection.descriptor) { events.drain(reading: true) }
     defer { withExtendedLifetime((signals, socket)) {} }
     while true {

@@ -8,32 +8,6 @@ struct ConfigurationEventTests {
   private static let mistaken = ConfigurationReading(
     path: "/x.ini", exists: true, settings: nil, problems: ["/x.ini:1: first", "/x.ini:2: second"])
 
-  @Test("once, when a file that is being saved has settled")
-  mutating func settling() {
-    stage.hear(.configurationSaved)
-    #expect(stage.timeToDeadline == .milliseconds(100))
-    stage.pass(.milliseconds(60))
-    #expect(stage.hear(.configurationSaved) == [])
-    for (milliseconds, effects) in [(99, []), (1, [Effect.ask(.configuration, for: .saved)]), (9000, [])] {
-      #expect(stage.wake(after: .milliseconds(milliseconds)) == effects)
-    }
-    #expect(stage.timeToDeadline == nil)
-  }
-
-  @Test(
-    "four times while a program writes the file: then what is there counts, but not nothing", arguments: [false, true])
-  mutating func written(isEmpty: Bool) {
-    var reading = ConfigurationReading(path: "/x.ini", exists: true, settings: Settings { $0.step = 0.1 })
-    (reading.isBeingWritten, reading.isEmpty) = (true, isEmpty)
-    stage.hear(.configurationSaved)
-    for pause in [100, 250, 250, 250] {
-      #expect(stage.osd.settings.step == 0.0625 && stage.timeToDeadline == .milliseconds(pause))
-      #expect(stage.wake(after: .milliseconds(pause)) == [.ask(.configuration, for: .saved)])
-      stage.reply(.configuration(reading))
-    }
-    #expect((stage.osd.settings.step, stage.timeToDeadline) == (isEmpty ? 0.0625 : 0.1, nil))
-  }
-
   /// A setting, and what it changes of what is wanted.
   private static let differences: [(@Sendable (inout Settings) -> Void, @Sendable (inout Wanted) -> Void)] = [
     ({ $0.step = 0.1 }, { _ in }), ({ $0.mediaKeys = .observe }, { $0.keys?.grabs = false }),
