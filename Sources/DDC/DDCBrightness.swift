@@ -305,10 +305,13 @@ public import SwellCore
     let assumed = monitors[index].assumed
     monitors[index].assumed = nil
     monitors[index].answeredAt = MonotonicClock.now
+    let isProof = monitors[index].isToBeProven
     guard monitors[index].believes(reading), let reading else {
       if monitors[index].trust == .none { emit(.brightnessDevicesChanged) }
       return
     }
+    // A slow monitor still tells the value from before.
+    if isProof { return }
     let value = min(reading, monitors[index].maximum)
     let old = monitors[index].value
     monitors[index].confirmed = value

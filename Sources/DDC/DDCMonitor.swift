@@ -45,7 +45,7 @@ struct DDCMonitor {
     answeredAt = now
   }
 
-  /// Whether its reading is to be compared with what was set.
+  /// Whether its next reading is only compared with what was set.
   var isToBeProven: Bool { trust == .unproven && isSet }
 
   /// Whether a value was set.

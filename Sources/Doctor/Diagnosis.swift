@@ -273,9 +273,9 @@ public struct Diagnosis: Sendable {
     guard let server = facts.audioServer else {
       return say(
         "audio", .problem, "no audio server answers: Swell cannot show or change the volume",
-        facts.pulseServer.map { "check PULSE_SERVER, which is '\($0)'; 'pactl info' must work" }
-          ?? "start PulseAudio or PipeWire with its pulse server (pipewire-pulse); 'pactl info' must work. Swell does not"
-          + " see the volume of ALSA alone (amixer)")
+        (facts.pulseServer.map { "check PULSE_SERVER, which is '\($0)'" }
+          ?? "start PulseAudio or PipeWire with its pulse server (pipewire-pulse)")
+          + "; 'pactl info' must work. Swell does not see the volume of ALSA alone (amixer)")
     }
     guard let sink = facts.sink else {
       return say("audio", .problem, "\(server) has no output", "check 'pactl list sinks short'")

@@ -106,10 +106,53 @@ struct BrightnessMonitorTests {
     // Readings count for 2 s.
     #expect(try laptop.staysSilent(for: .milliseconds(2100)))
     try laptop.press(.brightnessUp)
-    let value = Lightness.value(of: 9.0 / 16, of: 100)
+    // As much more as the step from the level that was known, which is the last one below 100 %.
+    let step = 1 - Lightness.level(of: 80, of: 100)
+    let value = Lightness.value(of: Lightness.level(of: 20, of: 100) + step, of: 100)
     try monitor.waitForBrightness(value)
     try laptop.waitForPanel(Lightness.panel(value, of: 100))
     #expect(laptop.problems == [])
+  }
+
+  @Test("holds up no key that is held, also while it does not answer")
+  func held() throws {
+    let tree = try SysfsTree()
+    try tree.addBacklight()
+    let (monitor, laptop) = try desk(configuration: "[brightness]\nmonitors = all\n", sysfs: tree)
+    // Readings count for 2 s.
+    #expect(try laptop.staysSilent(for: .milliseconds(2100)))
+    let helper = try laptop.helper("--helper-ddc")
+    kill(helper, SIGSTOP)
+    try laptop.hold(.brightnessUp)
+    try tree.waitForNumber(1500)
+    try laptop.waitForPanel(Lightness.panel(100, of: 100))
+    try laptop.release(.brightnessUp)
+    kill(helper, SIGCONT)
+    try monitor.waitForBrightness(100)
+  }
+
+  @Test(
+    "is read once for a row of presses: the panel goes on from the level that is shown, and is corrected once at most",
+    arguments: [50, 20])
+  func row(level: Int) throws {
+    let (monitor, laptop) = try desk()
+    let watcher = try laptop.begin("watch")
+    try monitor.change(to: level)
+    #expect(try laptop.staysSilent(for: .milliseconds(2100)))
+    let helper = try laptop.helper("--helper-ddc")
+    kill(helper, SIGSTOP)
+    var labels = ["81%", "88%", "94%"]
+    for label in labels {
+      try laptop.press(.brightnessUp)
+      try watcher.waitForLine(containing: "brightness \(label)")
+    }
+    kill(helper, SIGCONT)
+    let shift = Lightness.level(of: level, of: 100) - Lightness.level(of: 50, of: 100)
+    let last = Lightness.value(of: 15.0 / 16, of: 100)
+    let value = Lightness.value(of: Lightness.level(of: last, of: 100) + shift, of: 100)
+    if level != 50 { labels.append("\(Lightness.panel(value, of: 100).label)") }
+    try monitor.waitForBrightness(value)
+    #expect(try laptop.remains { watcher.output == labels.map { "brightness \($0)\n" }.joined() }, "\(watcher.output)")
   }
 
   @Test("that another program changes over the bus is shown, also for a key that the program is bound to")

@@ -91,6 +91,20 @@ struct WeightTests {
     }
   }
 
+  @Test("asleep with an external monitor that was set: its helper on the bus is no other program")
+  func externalMonitor() throws {
+    let tree = try SysfsTree()
+    try tree.addBus("i2c-5")
+    let monitor = try MonitorStandIn(brightness: 50, bus: "/dev/i2c-5")
+    let laptop = try Laptop(sysfs: tree, environment: monitor.environment.mapValues { $0 }, startsSwell: false)
+    laptop.probe.setEDID(MonitorStandIn.edid)
+    try laptop.startSwell()
+    try laptop.waitForStatus("the monitor to answer") { $0.light("screen") != nil }
+    #expect(try laptop.ask("brightness", "100%").output == "100%\n")
+    try laptop.hide()
+    try waitUntilAsleep(laptop)
+  }
+
   /// Waits until nothing but news from outside can wake Swell: it waits in ppoll(2) of libpulse's loop without a time
   /// limit, and no timer is set (proc(5)).
   private func waitUntilAsleep(_ laptop: Laptop) throws {

@@ -9,11 +9,14 @@ public final class MonitorStandIn {
 
   private let folder: TemporaryFolder
   private let answer: Int?
+  private let bus: String?
 
-  /// - Parameter answer: What it always says of its brightness; nil: the truth.
-  public init(brightness: Int, version: Int = 5, answer: Int? = nil) throws {
+  /// - Parameters:
+  ///   - answer: What it always says of its brightness; nil: the truth.
+  ///   - bus: The device that is opened for each command; nil: none.
+  public init(brightness: Int, version: Int = 5, answer: Int? = nil, bus: String? = nil) throws {
     folder = try TemporaryFolder()
-    self.answer = answer
+    (self.answer, self.bus) = (answer, bus)
     try folder.write("\(brightness)\n", to: "brightness")
     let source = try folder.write(Self.source, to: "stand-in.c")
     try Child.demand(["cc", "-shared", "-fPIC", "-O1", "-o", folder.path("libddcutil.so.\(version)"), source])
@@ -21,8 +24,9 @@ public final class MonitorStandIn {
 
   /// The environment with which a program finds this monitor, and no other.
   public var environment: [String: String] {
-    ["LD_LIBRARY_PATH": folder.path, "MONITOR_STAND_IN": folder.path("brightness")]
-      .merging(answer.map { ["MONITOR_ANSWER": "\($0)"] } ?? [:]) { $1 }
+    var environment = ["LD_LIBRARY_PATH": folder.path, "MONITOR_STAND_IN": folder.path("brightness")]
+    (environment["MONITOR_ANSWER"], environment["MONITOR_BUS"]) = (answer.map { "\($0)" }, bus)
+    return environment
   }
 
   /// Somebody presses its own buttons, or uses another program.
@@ -47,15 +51,18 @@ public final class MonitorStandIn {
 
   private static let source = """
     /* Prototypes as in ddcutil_c_api.h. */
+    #include <fcntl.h>
     #include <poll.h>
     #include <stdbool.h>
     #include <stdint.h>
     #include <stdio.h>
     #include <stdlib.h>
     #include <string.h>
+    #include <unistd.h>
     typedef struct { uint8_t mh, ml, sh, sl; } value;
     struct info { char marker[4]; int number; char path[12]; uint8_t edid[128]; char rest[256]; };
     static char monitor[1];
+    static int bus = -1;
     static void *monitors[] = {monitor, 0};
     int ddca_get_display_refs(bool invalid_too, void ***out) { return *out = monitors, 0; }
     int ddca_get_display_info(void *monitor, void **out) {
@@ -65,8 +72,11 @@ public final class MonitorStandIn {
       return *out = info, 0;
     }
     void ddca_free_display_info(void *info) { free(info); }
-    int ddca_open_display2(void *monitor, bool waits, void **handle) { return *handle = monitor, 0; }
-    int ddca_close_display(void *handle) { return 0; }
+    int ddca_open_display2(void *monitor, bool waits, void **handle) {
+      if (getenv("MONITOR_BUS")) bus = open(getenv("MONITOR_BUS"), O_RDWR);
+      return *handle = monitor, 0;
+    }
+    int ddca_close_display(void *handle) { return bus < 0 ? 0 : close(bus); }
     int ddca_get_non_table_vcp_value(void *handle, uint8_t feature, value *out) {
       FILE *file = fopen(getenv("MONITOR_STAND_IN"), "r");
       int last = 0;

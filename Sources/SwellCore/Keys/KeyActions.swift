@@ -184,7 +184,8 @@ extension OnScreenDisplay {
   private func state(
     of devices: [BrightnessDevice], for press: KeyPress
   ) -> (content: HUDContent, limit: LevelSteps.Direction?)? {
-    guard let first = devices.first else { return nil }
+    // The present level of other devices may be another one by now.
+    guard let first = devices.first, devices.allSatisfy({ $0.tellsChanges }) else { return nil }
     let content = devices.count > 1 ? brightness.contentOfEach(on: hud.setup.monitor) : nil
     let isAtLimit = press.key.direction.map { way in devices.allSatisfy { brightness.isAtLimit($0, way) } } ?? false
     return (content ?? brightness.content(of: first), isAtLimit ? press.key.direction : nil)

@@ -45,6 +45,9 @@ public struct BrightnessDevice: Equatable, Sendable {
     self.isSpare = isSpare
   }
 
+  /// Whether a change by another program is known at once.
+  var tellsChanges: Bool { backend != .ddc && backend != .gamma }
+
   /// Whether the device may be the panel of the computer itself.
   public var isPanel: Bool { kind == .display && output.map(Monitor.isPanel) ?? true }
 
