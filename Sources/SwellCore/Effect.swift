@@ -47,7 +47,9 @@ public indirect enum Effect: Equatable, Sendable {
     switch self {
     case .ask(let question, _):
       switch question {
-      case .pointer, .focusedWindow, .focusedProgram, .brightnessDevices, .lostBrightnessDevices: true
+      case .pointer, .idleTime, .focusedWindow, .focusedProgram, .brightnessDevices, .lostBrightnessDevices,
+        .presentBrightness:
+        true
       default: false
       }
     case .write(.brightness(let device, _, _), _): device.backend == .randr || device.backend == .gamma

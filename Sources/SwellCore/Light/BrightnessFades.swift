@@ -16,6 +16,8 @@ struct BrightnessFades: Sendable {
     var at: Instant
     /// The level after the last change, and the last level that was worth a panel.
     var level, shown: Level
+    /// Whether steps have changed the number since the last pause.
+    var isUnderWay = false
     /// The value before the screen was dimmed.
     var undimmed: Int?
   }
@@ -46,7 +48,7 @@ struct BrightnessFades: Sendable {
     var course = Course(
       name: new.name, direction: to < from ? .down : .up, at: now, level: to, shown: last?.shown ?? from)
     let isDimmed = new.kind == .display && new.light <= Self.dim && new.light < old.light / 2
-    let isFast = last.map { now - $0.at < Self.pace } ?? false
+    let isFast = last.map { $0.isUnderWay && now - $0.at < Self.pace } ?? false
     let verdict: Verdict =
       if isExpected {
         .news
@@ -55,6 +57,7 @@ struct BrightnessFades: Sendable {
       } else {
         isDimmed || isFast ? .unclear : .news
       }
+    course.isUnderWay = isFast || verdict != .part
     if isDimmed, verdict == .unclear { course.undimmed = old.value }
     if verdict == .news { course.shown = to }
     courses.append(course)

@@ -86,15 +86,16 @@ struct BrightnessByOthersTests {
 
   @Test("A run of many steps is shown each time, and ends at its last level, with nobody there too")
   mutating func runs() {
-    stage.idleTime = .seconds(600)
     for start in [30, 40, 50] {
-      for percent in start...start + 10 {
-        set(percent)
+      // The first steps leave the number as it is.
+      for share in stride(from: start * 1000 + 100, through: start * 1000 + 10_000, by: 300) {
+        stage.hear(.brightness(Stage.panel.name, value: share))
         stage.live(for: .milliseconds(10))
       }
       #expect(stage.frame()?.label ?? stage.content?.label == "\(start + 10)%")
       stage.live(for: .seconds(5))
       #expect(stage.content == nil)
+      stage.idleTime = .seconds(600)
     }
   }
 
@@ -125,6 +126,17 @@ struct BrightnessByOthersTests {
   mutating func dimming(values: [Int], labels: [String]) {
     stage.idleTime = .seconds(600)
     #expect(shown(values) == labels)
+  }
+
+  @Test("A level from before a key of Swell's is shown")
+  mutating func again() {
+    for _ in 1...2 {
+      set(50)
+      #expect(stage.content?.label == "50%")
+      stage.live(for: .seconds(10))
+      stage.press(.brightnessUp)
+      stage.live(for: .seconds(10))
+    }
   }
 
   @Test("A level as low as that by somebody who is there is shown, and so is the return")
