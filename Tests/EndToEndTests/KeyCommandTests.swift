@@ -30,26 +30,4 @@ struct KeyCommandTests {
     try waitUntil("the source at 40 %") { try laptop.audio.pactl("get-source-volume", "mic").contains(" 40% ") }
     #expect(try laptop.audio.volume() == 100)
   }
-
-  @Test("'swell brightness' changes and prints the brightness of display and keyboard")
-  func brightness() throws {
-    let tree = try SysfsTree()
-    try tree.addBacklight()
-    try tree.addKeyboard()
-    let laptop = try Laptop(sysfs: tree)
-    for (words, output) in [
-      ([], "59%\n"), (["40%"], "40%\n"), (["+10%"], "50%\n"), (["-10%"], "40%\n"), (["0%"], "9%\n"),
-      (["--keyboard"], "33%\n"), (["--keyboard", "+5%"], "67%\n"), (["--keyboard", "0%"], "0%\n"),
-      (["--display", "fake_bl", "100%"], "100%\n"), (["+10%", "--all"], "100%\n"),
-    ] as [([String], String)] {
-      #expect(try laptop.ask(["brightness"] + words) == (0, output, ""), "brightness \(words)")
-    }
-    #expect(tree.number() == 1500)
-    #expect(tree.number("leds/fake::kbd_backlight/brightness") == 0)
-    try laptop.waitForPanel(ExpectedPanel(.brightnessHigh, percent: 100))
-    let unknown = try laptop.ask("brightness", "--display", "nonsense", "50%")
-    #expect(unknown.status == 1)
-    #expect(unknown.errors.contains("'nonsense'"))
-    #expect(unknown.errors.contains("fake_bl"))
-  }
 }

@@ -21,6 +21,20 @@ struct LedgerTests {
     #expect(stage.content?.label == "70%", "what others do is news again")
   }
 
+  @Test("A value that was heard at last is not read again; players may round it")
+  func doubt() {
+    var ledger = Ledger()
+    let (player, start) = (Ledger.Subject.player("x"), Instant(nanoseconds: 0))
+    let number = ledger.open([(player, .percent(50))], by: .user, at: start)
+    #expect(ledger.judge(.percent(40), of: player, at: start) == .older)
+    ledger.close(number, isDone: true, at: start)
+    _ = ledger.open([(.picture, .any)], by: .user, at: start)
+    #expect(ledger.deadline == start + .seconds(1))
+    #expect(ledger.judge(.percent(52), of: player, at: start) == .ours)
+    #expect(ledger.deadline == start + .seconds(4))
+    #expect(ledger.judge(.percent(53), of: player, at: start) == .news)
+  }
+
   @Test("A panel about something else is not the result of a key of another program")
   func otherPanel() {
     var stage = Stage.equipped { $0.hidden = [] }
