@@ -200,7 +200,7 @@ public struct OnScreenDisplay: Sendable {
     by asker: Ledger.Asker = .user
   ) -> Int? {
     guard let write = adjustment.write else {
-      show(adjustment.content, cause, .bump(direction), isNews: false)
+      show(adjustment.content, cause, .bump(direction))
       // The level may belong to an output that is no longer the default output.
       if adjustment.content.kind == .volume { emit(.readAudio) }
       return nil
@@ -211,7 +211,7 @@ public struct OnScreenDisplay: Sendable {
 
   /// Shows that the target of a command is missing. The command may come from a key, whose user sees no terminal.
   mutating func showMissing(_ kind: HUDContent.Kind, _ change: LevelChange) {
-    if change != .query { show(.missing(kind), .request, .bump(nil), isNews: false) }
+    if change != .query { show(.missing(kind), .request, .bump(nil)) }
   }
 
   /// Removes panels and drags when Swell may no longer show anything, and shows lasting panels when it may again.

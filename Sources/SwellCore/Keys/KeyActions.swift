@@ -27,8 +27,7 @@ extension OnScreenDisplay {
     let direction = press.key.direction ?? .up
     switch press.key {
     case .volumeUp, .volumeDown, .volumeMute, .microphoneMute, .microphoneUp, .microphoneDown:
-      let isVolume = press.key == .volumeUp || press.key == .volumeDown
-      let steps = steps(of: press, isVolume ? sound.sink : nil)
+      let steps = steps(of: press, press.key.subject == .volume ? sound.sink : nil)
       return finish(sound.act(on: press.key, steps, isRepeat: press.repeats > 0, at: now), press, cause)
     case .brightnessUp, .brightnessDown, .brightnessCycle:
       // The wheel changes the display under the pointer.
@@ -62,7 +61,7 @@ extension OnScreenDisplay {
   /// - Parameter adjustment: nil where the subject of the key is not there, or its server hangs.
   private mutating func finish(_ adjustment: Adjustment?, _ press: KeyPress, _ cause: HUDGate.Cause) -> Bool {
     guard let adjustment else {
-      show(.missing(press.key.subject), cause, .bump(nil), isNews: false)
+      show(.missing(press.key.subject), cause, .bump(nil))
       // The next click of the wheel finds devices that have come since.
       if cause != .key, !press.key.isSound { emit(.ask(.brightnessDevices, for: .deviceRefresh)) }
       return false
@@ -128,13 +127,13 @@ extension OnScreenDisplay {
         if let distance = command.target {
           show(SeekContent.of(player, seekingTo: .distance(player.limited(distance))), .action)
         }
-      case .unavailable: show(.missing(.seek), .key, .bump(nil), isNews: false)
+      case .unavailable: show(.missing(.seek), .key, .bump(nil))
       default: break
       }
       return true
     }
     guard press.key.isBrightness else {
-      if answer != .done { show(.missing(.touchpad), .key, .bump(nil), isNews: false) }
+      if answer != .done { show(.missing(.touchpad), .key, .bump(nil)) }
       return true
     }
     var monitor: Monitor?
@@ -145,7 +144,7 @@ extension OnScreenDisplay {
     let display = brightness.display(for: monitor ?? hud.setup.monitor(at: hud.setup.pointer))
     let displays = display.map { [$0] } ?? []
     if !press.isTaken { return step(displays, press, .key) }
-    if let state = state(of: displays, for: press) { show(state.content, .key, .bump(state.limit), isNews: false) }
+    if let state = state(of: displays, for: press) { show(state.content, .key, .bump(state.limit)) }
     return true
   }
 
@@ -167,7 +166,7 @@ extension OnScreenDisplay {
     if state.limit == nil, state.content.kind == .keyboardBacklight, let keyboard = brightness.keyboard {
       brightness.firmwareKeys.forget(keyboard.name)
     }
-    show(state.content, .key, .bump(state.limit), isNews: false)
+    show(state.content, .key, .bump(state.limit))
   }
 
   /// The subject of a key, and the direction in which its level cannot go on; nil where the subject is not there.

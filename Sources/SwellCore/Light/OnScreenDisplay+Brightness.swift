@@ -84,7 +84,7 @@ extension OnScreenDisplay {
     for change in changes { hud.watchers.tell(Announcement(content: change.content, isMuted: nil)) }
     let content = brightness.contentOfEach(on: hud.setup.monitor)
     if changes.isEmpty {
-      show(content, cause, .bump(direction), isNews: false)
+      show(content, cause, .bump(direction))
     } else {
       show(content, cause == .key ? .action : cause, isNews: false)
     }

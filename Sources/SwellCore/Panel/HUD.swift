@@ -50,7 +50,9 @@ struct HUD: Sendable {
     _ content: HUDContent, _ cause: HUDGate.Cause, _ entrance: Entrance, isNews: Bool, isMuted: Bool?,
     isDragging: Bool, at now: Instant
   ) {
-    if isNews { watchers.tell(Announcement(content: content, isMuted: isMuted)) }
+    // A key that changes nothing is no news.
+    let isBump = if case .bump = entrance { true } else { false }
+    if isNews, !isBump { watchers.tell(Announcement(content: content, isMuted: isMuted)) }
     guard gate.allows(content.kind, cause, settings) else {
       if content.kind == .custom { timeline.keep(content) }
       return

@@ -49,7 +49,7 @@ extension OnScreenDisplay {
     ledger.expect([.player], at: now)
     ask(.player(for: .command(command)), for: client) { osd, answer in
       guard case .player(let player?) = answer else {
-        osd.show(.missing(.seek), .request, .bump(nil), isNews: false)
+        osd.show(.missing(.seek), .request, .bump(nil))
         return osd.refuse(client, noPlayer(answer))
       }
       guard !player.denies(command) else { return osd.refuse(client, player.saying("does not allow this command")) }
@@ -58,7 +58,7 @@ extension OnScreenDisplay {
         guard case .done = answer else { return osd.refuse(client, failure(answer, of: player)) }
         // No change follows that could be shown.
         if player.status == command.result {
-          osd.show(NowPlaying.content(of: player), .request, .bump(nil), isNews: false)
+          osd.show(NowPlaying.content(of: player), .request, .bump(nil))
         }
         osd.reply(client, player.shortName)
       }
@@ -77,7 +77,7 @@ extension OnScreenDisplay {
       let wanted = change.level(from: volume.fraction).map { Level(min($0, max(volume.fraction, 1))) } ?? volume
       guard wanted != volume else {
         if change != .query {
-          osd.show(player.content(at: volume), .request, .bump(change.direction), isNews: false)
+          osd.show(player.content(at: volume), .request, .bump(change.direction))
         }
         return osd.reply(client, change.text(volume))
       }

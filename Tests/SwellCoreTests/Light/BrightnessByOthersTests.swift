@@ -229,6 +229,23 @@ struct BrightnessByOthersTests {
     }
   }
 
+  @Test("A key for the light of a keyboard whose firmware acts on it is the firmware's, also while it is held")
+  mutating func servedKeyboard() {
+    stage.hear(.brightness(Stage.keyboard.name, value: 2, byFirmware: true))
+    #expect(stage.press(.keyboardBacklightUp, autoRepeat: Stage.autoRepeat) == [] && stage.osd.nextRepeat == nil)
+    stage.hear(.keyReleased(.keyboardBacklightUp))
+    stage.live(for: .seconds(5))
+    // The report comes after the key.
+    #expect(stage.press(.keyboardBacklightDown) == [])
+    stage.hear(.brightness(Stage.keyboard.name, value: 1, byFirmware: true))
+    #expect(stage.content?.label == "50%")
+    stage.live(for: .seconds(5))
+    // The firmware acts no more: the next press is Swell's again.
+    #expect(stage.press(.keyboardBacklightUp) == [])
+    stage.live(for: .milliseconds(600))
+    #expect(stage.content?.label == "50%" && stage.press(.keyboardBacklightUp).brightnesses == [2])
+  }
+
   @Test(
     "A key in the other direction, or later, acts",
     arguments: [

@@ -37,6 +37,7 @@ struct OutputShareTests {
       Stage.equipped(settings: try Self.settings(("step-outputs", "speaker 10%"))), Stage.equipped()
     )
     #expect(stage.press(.volumeUp) == [.setVolume(39_322)])
+    #expect(stage.press(.volumeDown) == [.setVolume(32_768)])
     #expect(stage.press(.brightnessUp) == plain.press(.brightnessUp))
   }
 
