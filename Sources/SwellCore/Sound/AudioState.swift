@@ -86,7 +86,7 @@ public struct AudioState: Sendable {
   /// - Parameter isAwaited: Whether a command waits for another device.
   mutating func read(_ reading: SinkReading?, isAwaited: Bool = false, at now: Instant) -> HUDContent? {
     let before = baseline
-    let isBack = returns.takes(reading, after: sink, isSettling: isSettling(at: now))
+    let isBack = returns.explains(reading, after: sink, isSettling: isSettling(at: now))
     guard let reading else {
       if case .sink(let old) = before { baseline = .absent(after: old) }
       if before == .unread { baseline = .absent(after: nil) }
@@ -107,7 +107,6 @@ public struct AudioState: Sendable {
         if old.isPlaceholder && isSettling(at: now) { return nil }
         return isAwaited || !mayStandIn(reading, after: old, at: now) ? switched(to: reading) : nil
       }
-      if returns.restores(reading, after: old) { return nil }
       if old.isMuted != reading.isMuted { return content(.mute, of: reading) }
       return old.volume != reading.volume ? content(.volume, of: reading) : nil
     }

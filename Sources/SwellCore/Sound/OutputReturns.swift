@@ -18,8 +18,8 @@ struct OutputReturns: Sendable {
   /// Takes the next reading of the default output; `old` is the one before.
   ///
   /// - Parameter isSettling: Whether outputs of a new server may still take each other's place.
-  /// - Returns: Whether the output from before has come back.
-  mutating func takes(_ reading: SinkReading?, after old: SinkReading?, isSettling: Bool) -> Bool {
+  /// - Returns: Whether the output from before has come back, or its level.
+  mutating func explains(_ reading: SinkReading?, after old: SinkReading?, isSettling: Bool) -> Bool {
     let isOther = old.map { old in reading.map { !$0.isSame(as: old) } ?? true } ?? false
     if let old, isOther, !old.isPlaceholder, !(isServerNew && isSettling) { (gone, isServerNew) = (old, false) }
     guard let reading, !reading.isPlaceholder, reading != old else { return false }
@@ -27,7 +27,7 @@ struct OutputReturns: Sendable {
       isServerNew || gone.index != reading.index
     else {
       if isOther { former = nil }
-      return false
+      return old.map { restores(reading, after: $0) } ?? false
     }
     (self.gone, isServerNew) = (nil, false)
     former = OutputReturns.isLevelSame(gone, reading) ? nil : gone
@@ -35,7 +35,7 @@ struct OutputReturns: Sendable {
   }
 
   /// Whether a change of the output is the return of its former level. The mute may follow the volume.
-  mutating func restores(_ reading: SinkReading, after old: SinkReading) -> Bool {
+  private mutating func restores(_ reading: SinkReading, after old: SinkReading) -> Bool {
     guard let former, !OutputReturns.isLevelSame(reading, old) else { return false }
     let isRestored =
       reading.level.percent == former.level.percent

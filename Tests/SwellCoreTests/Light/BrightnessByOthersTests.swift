@@ -247,6 +247,17 @@ struct BrightnessByOthersTests {
   }
 
   @Test(
+    "A report of the firmware belongs to a key within 0.3 s", arguments: [(300, true), (301, false)], [false, true])
+  mutating func distance(row: (milliseconds: Int, isServed: Bool), isKeyFirst: Bool) {
+    let report = Event.brightness(Stage.keyboard.name, value: 2, byFirmware: true)
+    if isKeyFirst { stage.press(.keyboardBacklightDown) } else { stage.hear(report) }
+    stage.pass(.milliseconds(row.milliseconds))
+    if isKeyFirst { stage.hear(report) } else { stage.press(.keyboardBacklightDown) }
+    stage.live(for: .seconds(5))
+    #expect(stage.press(.keyboardBacklightDown).brightnesses.isEmpty == row.isServed)
+  }
+
+  @Test(
     "A key in the other direction, or later, acts",
     arguments: [
       (MediaKey.brightnessDown, 0, 20_000), (.brightnessUp, 51, 40_000),
