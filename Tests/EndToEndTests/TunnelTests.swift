@@ -11,7 +11,12 @@ struct TunnelTests {
     try laptop.audio.loadModule(
       "module-tunnel-sink", "server=unix:\(link.socket)", "sink=spk", "sink_name=tunnel", "channel_map=stereo")
     try laptop.audio.setDefaultSink("tunnel")
-    try laptop.audio.setVolume("25%", sink: "tunnel")
+    // There the tunnel is a stream.
+    func isThere(_ percent: Int) throws -> Bool { try remote.pactl("list", "sink-inputs").contains("/  \(percent)% /") }
+    try waitUntil("the tunnel to reach the other machine") {
+      for volume in ["24%", "25%"] { try laptop.audio.setVolume(volume, sink: "tunnel") }
+      return try isThere(25)
+    }
     try laptop.waitForStatus("the tunnel") { $0.audio.sink == "tunnel" && $0.audio.level == 0.25 }
     let watcher = try laptop.begin("watch", "--now")
     try watcher.waitForLine(containing: "mic-mute")
@@ -20,10 +25,7 @@ struct TunnelTests {
       try laptop.press(.volumeUp)
       try watcher.waitForLine(containing: "volume \(label)")
     }
-    // There the tunnel is a stream.
-    try waitUntil("the other machine to have the last one") {
-      try remote.pactl("list", "sink-inputs").contains("/  63% /")
-    }
+    try waitUntil("the other machine to have the last one") { try isThere(63) }
     // This comes behind all that it tells of the presses.
     try remote.pactl("set-sink-input-volume", "\(try #require(try remote.places().keys.first))", "70%")
     try watcher.waitForLine(containing: "volume 70%")
