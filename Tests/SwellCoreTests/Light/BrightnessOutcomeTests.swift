@@ -112,6 +112,15 @@ struct BrightnessOutcomeTests {
     #expect(stage.content?.label == "40%", "what others do is news again")
   }
 
+  @Test("A device that reports its level does not answer for another one")
+  mutating func each() {
+    stage.ask(.brightness(.to(0.4), .all))
+    for (name, value, replies) in [(Self.panel, 40_000, 0), (Stage.external.name, 40, 1)] {
+      stage.hear(.brightness(name, value: value))
+      #expect(stage.effects.replies.count == replies)
+    }
+  }
+
   @Test("A search during a write does not bring the old level back")
   mutating func survey() {
     stage.press(.brightnessUp)
@@ -148,6 +157,14 @@ struct BrightnessOutcomeTests {
       #expect(written == (target == real ? [] : [target]))
       #expect(key == .brightnessUp ? target > real || real == 100 : target < real || real <= 1)
       #expect((1...100).contains(target) || target == real)
+      if real == 50 {
+        var device = Stage.external
+        let levels = [real, target].map { value in
+          device.value = value
+          return device.level(.perceptual).fraction
+        }
+        #expect(abs(abs(levels[1] - levels[0]) - Double(count) / 16) < 0.03)
+      }
       #expect(stage.content?.level == stage.osd.brightness.named("HDMI-1")?.level(.perceptual))
     }
   }
