@@ -13,9 +13,9 @@ struct TunnelTests {
     try laptop.audio.setDefaultSink("tunnel")
     // There the tunnel is a stream.
     func isThere(_ percent: Int) throws -> Bool { try remote.pactl("list", "sink-inputs").contains("/  \(percent)% /") }
-    try waitUntil("the tunnel to reach the other machine") {
+    try waitUntil("the tunnel to have told of its start") {
       for volume in ["24%", "25%"] { try laptop.audio.setVolume(volume, sink: "tunnel") }
-      return try isThere(25)
+      return try laptop.remains(for: .seconds(2)) { try laptop.audio.volume(sink: "tunnel") == 25 } && isThere(25)
     }
     try laptop.waitForStatus("the tunnel") { $0.audio.sink == "tunnel" && $0.audio.level == 0.25 }
     let watcher = try laptop.begin("watch", "--now")
