@@ -186,6 +186,30 @@ struct GestureLayerTests {
     try laptop.releaseKeys()
   }
 
+  @Test("lets keys of a real keyboard through where the focus follows the pointer, and leaves none down")
+  func keyboard() throws {
+    let keyboards = try Keyboards()
+    let laptop = try Laptop(screen: keyboards.screen)
+    let window = try laptop.probe.makeWindow(WindowFrame(300, 200, 500, 400), overrideRedirect: true)
+    laptop.probe.movePointer(500, 400)
+    laptop.probe.setFocus(1)
+    for _ in 1...2 {
+      window.forgetEvents()
+      for key in [Keyboards.Key.super, .alt] { try keyboards.press(key) }
+      try laptop.probe.waitUntil("the layer") { !laptop.probe.layer().isEmpty }
+      try keyboards.press(.a)
+      try window.waitForEvent("the key") { $0 == .keyPress("a") }
+      try keyboards.release(.a)
+      try window.waitForEvent("its release") { $0 == .keyRelease("a") }
+      for key in [Keyboards.Key.super, .alt] { try keyboards.release(key) }
+      try laptop.settle()
+      #expect(laptop.probe.keysDown == [])
+      let test = try laptop.run("xinput", "query-state", "Virtual core XTEST keyboard")
+      #expect(test.contains("key[38]=up"))
+    }
+    #expect(laptop.problems == [])
+  }
+
   // MARK: The buttons of others
 
   @Test(

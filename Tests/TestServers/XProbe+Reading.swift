@@ -110,6 +110,14 @@ extension XProbe {
     windows().last { $0.isMapped && !$0.isInputOnly && $0.className == "Swell" && isOnScreen($0.frame) }
   }
 
+  /// The keycodes that are down (XQueryKeymap(3)).
+  public var keysDown: [Int] {
+    sync()
+    var bits = [CChar](repeating: 0, count: 32)
+    XQueryKeymap(connection, &bits)
+    return (0..<256).filter { bits[$0 / 8] & 1 << ($0 % 8) != 0 }
+  }
+
   /// The windows of the layer for drags, or of the strips for the wheel at the edges, the lowest first.
   public func layer(isStrip: Bool = false) -> [WindowReading] {
     windows().filter {

@@ -242,14 +242,10 @@ public final class Presses: EventSource {
     guard !connection.isModifier(code), !keyboard.isMediaKey(code) else { return }
     keys.spoil()
     update()
-    let display = unsafe connection.display
-    unsafe XGrabServer(display)
-    // A key that is still down goes up once more; one that is up must not stay down.
-    let isDown = connection.isKeyDown(code)
-    for isPress in isDown ? [0, 1] : [1, 0] as [Int32] {
-      unsafe XTestFakeKeyEvent(display, UInt32(truncatingIfNeeded: code), isPress, 0)
+    // Up first, if it is XTEST's and still down; and up at the end, since no release would come to the keyboard of XTEST.
+    for isPress in [0, 1, 0] as [Int32] {
+      unsafe XTestFakeKeyEvent(connection.display, UInt32(truncatingIfNeeded: code), isPress, 0)
     }
-    unsafe XUngrabServer(display)
   }
 
   // MARK: clicks

@@ -52,8 +52,6 @@ extension XConnection {
   /// Whether a key is down that sets no modifier; two round trips.
   var isOtherKeyDown: Bool { !keysDown.subtracting(modifierKeys).isEmpty }
 
-  func isKeyDown(_ code: Int) -> Bool { keysDown.contains(code) }
-
   /// The keycodes that are down (`XQueryKeymap`); one round trip.
   private var keysDown: Set<Int> {
     var bits = [CChar](repeating: 0, count: 32)
