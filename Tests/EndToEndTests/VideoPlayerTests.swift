@@ -58,9 +58,9 @@ struct VideoPlayerTests {
       try laptop.moveHand(to: x, y - 10)
       try laptop.moveHand(to: x, y)
       var position = try player.position()
-      // The bar fades in.
+      // The bar fades in when the pointer moves, and goes when the pointer rests.
       try waitUntil("the film to be elsewhere") {
-        try laptop.hand("mousemove", "\(x)", "790", "click", "1")
+        try laptop.hand("mousemove", "\(x)", "780", "mousemove", "\(x)", "790", "click", "1")
         return try abs(player.position() - position) > 5
       }
       position = try player.position()
