@@ -56,7 +56,4 @@ internal import SwellCore
     connection.rootEvents.select(isComplete ? .rawKeys : [], for: self)
     return true
   }
-
-  /// Whether another key was down before; two round trips. Later ones are reported.
-  var isOtherKeyDown: Bool { connection.isOtherKeyDown }
 }

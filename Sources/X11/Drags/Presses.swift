@@ -95,7 +95,7 @@ public final class Presses: EventSource {
     let isFree = !area.monitors.isEmpty && area.free != .nowhere
     // A client that has grabbed the button before Swell keeps it.
     state.isFreeButtonTaken =
-      isFree && !grabs.hasFreeButton && connection.buttonsTaken(with: 0, on: [connection.root]).contains(1)
+      isFree && !grabs.hasFreeButton && connection.buttonsTaken(with: 0).contains(1)
     var wanted: [ButtonGrabs.Grab] = []
     if isFree, !state.isFreeButtonTaken { wanted = [.freeButton] }
     if !taken.isEmpty {
@@ -111,9 +111,10 @@ public final class Presses: EventSource {
     taken = connection.buttonsBound(with: keys.modifiers)
     // The release of a key that went down before the layer came would be lost.
     unsafe XGrabServer(connection.display)
-    let isOtherKeyDown = keys.isOtherKeyDown
+    let isOtherKeyDown = connection.isOtherKeyDown
     if isOtherKeyDown {
       keys.spoil()
+      taken = []
     } else if taken.isEmpty, !layer.show(area) {
       keys.spoil()
       state.isPointerTaken = true

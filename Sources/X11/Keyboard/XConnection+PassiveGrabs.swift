@@ -45,16 +45,16 @@ extension XConnection {
     let bound = with.filter { button, window in
       !isAlways(button, window) || (4...5).contains(button) && !isAlways(XConnection.lastButton, window)
     }
-    return buttonsTaken(with: modifiers, on: [root]).union(bound.map { $0.button })
+    return buttonsTaken(with: modifiers).union(bound.map { $0.button })
   }
 
   /// The largest number of a button, which no mouse has.
   private static let lastButton = 255
 
-  /// The buttons from 1 to 9 that other clients have grabbed on windows with these modifiers; one round trip. Swell must
-  /// not have such grabs itself.
-  func buttonsTaken(with modifiers: UInt32, on windows: [Window]) -> Set<Int> {
-    Set(refusedGrabs(of: Array(1...9), modifiers, on: windows).map { $0.button })
+  /// The buttons from 1 to 9 that other clients have grabbed on the root window with these modifiers; one round trip. Swell
+  /// must not have such grabs itself.
+  func buttonsTaken(with modifiers: UInt32) -> Set<Int> {
+    Set(refusedGrabs(of: Array(1...9), modifiers, on: [root]).map { $0.button })
   }
 
   /// Tries to grab each of the buttons on each of the windows, and releases the grabs.
