@@ -126,8 +126,6 @@ final class Laptop {
       "fingers drag from the edges", "the configuration was read again", "the configuration is being written",
       "the session bus ", "key: ", "audio: ", "brightness: ", "lock: ", "command: ", "panel: ",
       "turned the screen back",
-      // On a busy machine.
-      "the X server does not answer: ", "the X server answers again",
     ]
     let lines = swell.errors.split(separator: "\n").map { String($0) }
     return lines.filter { line in !events.contains { line.hasPrefix("swell: \($0)") } }
