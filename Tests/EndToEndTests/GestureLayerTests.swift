@@ -49,7 +49,7 @@ struct GestureLayerTests {
     try laptop.moveHand(to: 900, 500)
     for held in [["key", "F5"], ["mouse", "1"]] {
       try laptop.hand("\(held[0])down", held[1])
-      for key in ["Super_L", "Alt_L"] { try Keys.hold(laptop.display, key) }
+      try laptop.pressKeys()
       try laptop.settle()
       #expect(laptop.probe.layer() == [], "\(held)")
       try laptop.hand("\(held[0])up", held[1])
@@ -157,7 +157,7 @@ struct GestureLayerTests {
     }
     try laptop.waitForVolume(sixteenths: 4)
     try laptop.probe.grabPointer()
-    for key in ["Super_L", "Alt_L"] { try Keys.hold(laptop.display, key) }
+    try laptop.pressKeys()
     try laptop.waitForStatus("the reason") { $0.gesture.layer == "pointer taken by another program" }
     laptop.probe.ungrabPointer()
     try laptop.releaseKeys()
@@ -210,6 +210,13 @@ struct GestureLayerTests {
     #expect(laptop.problems == [])
   }
 
+  /// A window below the layer, which has the focus.
+  private func program(on laptop: Laptop) throws -> TestWindow {
+    let window = try laptop.probe.makeWindow(WindowFrame(700, 100, 500, 600), overrideRedirect: true)
+    laptop.probe.setFocus(window.id)
+    return window
+  }
+
   // MARK: The buttons of others
 
   @Test(
@@ -226,7 +233,7 @@ struct GestureLayerTests {
     for count in 1...2 {
       try laptop.hand("mousemove", "960", "400", "click", "1", "click", "4")
       try laptop.probe.waitUntil("both presses") { laptop.probe.grabbedPresses() == 4 * count - 2 }
-      for key in ["Super_L", "Alt_L"] { try Keys.hold(laptop.display, key) }
+      try laptop.pressKeys()
       try laptop.settle()
       // The other program finds its window below the pointer.
       #expect(laptop.probe.layer() == [])
@@ -252,11 +259,10 @@ struct GestureLayerTests {
   @Test("leaves a binding on windows to its window manager, and keeps the other half", arguments: [[1], [4, 5], [3]])
   func bindings(_ buttons: [UInt32]) throws {
     let laptop = try Laptop()
-    let window = try laptop.probe.makeWindow(WindowFrame(700, 100, 500, 600), overrideRedirect: true)
-    laptop.probe.setFocus(window.id)
+    let window = try program(on: laptop)
     let manager = laptop.keep(try XProbe(laptop.display))
     for button in buttons { manager.grabButton(button, Self.superAndAlt, on: window.id) }
-    for key in ["Super_L", "Alt_L"] { try Keys.hold(laptop.display, key) }
+    try laptop.pressKeys()
     try laptop.settle()
     try laptop.hand("mousemove", "960", "400", "click", "\(buttons[0])")
     try manager.waitUntil("the press") { manager.grabbedPresses(on: window.id) == 1 }
@@ -286,8 +292,7 @@ struct GestureLayerTests {
   @Test("sends what Swell does not use to the window below: every button, with the modifiers of its press")
   func clicks() throws {
     let laptop = try Laptop()
-    let window = try laptop.probe.makeWindow(WindowFrame(700, 100, 500, 600), overrideRedirect: true)
-    laptop.probe.setFocus(window.id)
+    let window = try program(on: laptop)
     try laptop.moveHand(to: 960, 400)
     for button in [1, 2, 3, 8, 1] {
       try laptop.holdKeys()
@@ -334,8 +339,7 @@ struct GestureLayerTests {
   @Test("freezes nobody: presses and turns of which Swell hears at once", arguments: [true, false])
   func macro(isHeld: Bool) throws {
     let laptop = try Laptop()
-    let window = try laptop.probe.makeWindow(WindowFrame(700, 100, 500, 600), overrideRedirect: true)
-    laptop.probe.setFocus(window.id)
+    let window = try program(on: laptop)
     try laptop.moveHand(to: 960, 400)
     if isHeld { try laptop.holdKeys() } else { try laptop.switchDragsOn() }
     for words in [["4", "1"], ["1", "4"], ["2", "4", "1"], ["1", "1", "3", "5"]] {
@@ -354,8 +358,7 @@ struct GestureLayerTests {
   @Test("is there for each pointer; a drag ends, and puts the level back, with its pointer", arguments: [true, false])
   func secondPointer(isHeld: Bool) throws {
     let laptop = try Laptop()
-    let window = try laptop.probe.makeWindow(WindowFrame(700, 100, 500, 600), overrideRedirect: true)
-    laptop.probe.setFocus(window.id)
+    let window = try program(on: laptop)
     laptop.probe.addPointer("second")
     let hand = laptop.keep(try XProbe(laptop.display))
     hand.usePointer("second")
@@ -412,8 +415,7 @@ struct GestureLayerTests {
   func smoothWheel() throws {
     let mouse = try Mouse()
     let laptop = try Laptop(screen: mouse.screen)
-    let window = try laptop.probe.makeWindow(WindowFrame(700, 100, 500, 600), overrideRedirect: true)
-    laptop.probe.setFocus(window.id)
+    let window = try program(on: laptop)
     try mouse.move(to: 960, 400)
     try mouse.turn(1)
     try laptop.probe.waitUntil("a plain turn") { window.presses.count == 2 }

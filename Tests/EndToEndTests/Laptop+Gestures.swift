@@ -15,9 +15,14 @@ extension Laptop {
     guard answer.status == 0, answer.output == "on\n" else { throw ServerProblem.failed("\(answer)") }
   }
 
+  /// Holds the keys for drags, where the layer may stay away.
+  func pressKeys(_ keys: [String] = ["Super_L", "Alt_L"]) throws {
+    for key in keys { try Keys.hold(display, key) }
+  }
+
   /// Holds the keys for drags until the layer is there.
   func holdKeys(_ keys: [String] = ["Super_L", "Alt_L"]) throws {
-    for key in keys { try Keys.hold(display, key) }
+    try pressKeys(keys)
     try probe.waitUntil("the layer") { !probe.layer().isEmpty }
   }
 

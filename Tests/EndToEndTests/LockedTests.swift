@@ -28,7 +28,7 @@ struct LockedTests {
     try laptop.waitForStatus("the volume to be known") { $0.audio.level == 0.25 }
     try laptop.press(.volumeUp, toSixteenth: 5)
     // There are no drags.
-    for key in ["Super_L", "Alt_L"] { try Keys.hold(laptop.display, key) }
+    try laptop.pressKeys()
     try laptop.grab(960, 400, through: [(960, 380), (960, 130)])
     try laptop.drop()
     #expect(try laptop.remains { try laptop.volumes() == [20_480, 20_480] })

@@ -49,7 +49,7 @@ struct LostServerTests {
       return nil
     },
     Situation("a drag with its keys") { laptop in
-      for key in ["Super_L", "Alt_L"] { try Keys.hold(laptop.display, key) }
+      try laptop.pressKeys()
       try laptop.grab(960, 400, through: [(960, 380), (960, 300)])
       try laptop.hand("mouseup", "1")
       for key in ["Alt_L", "Super_L"] { try Keys.release(laptop.display, key) }
