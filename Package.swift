@@ -29,9 +29,11 @@ let shippedSettings =
   let module: [String] = []
 #endif
 
-let libraries =
-  "m dl pulse freetype fontconfig X11 X11-xcb xcb xcb-randr xcb-res xcb-xinput Xext Xrender Xrandr Xfixes Xi Xtst Xss"
-  .split(separator: " ").map { LinkerSetting.linkedLibrary(String($0)) }
+// With gold, which is the default, the debug program crashes in a dictionary of private types.
+let libraries: [LinkerSetting] =
+  [.unsafeFlags(["-use-ld=lld"])]
+  + "m dl pulse freetype fontconfig X11 X11-xcb xcb xcb-randr xcb-res xcb-xinput Xext Xrender Xrandr Xfixes Xi Xtst Xss"
+  .split(separator: " ").map { .linkedLibrary(String($0)) }
 // Tests are bus services too.
 let testLibraries = libraries + [.linkedLibrary("systemd")]
 // The linker drops what nobody uses, and keeps one of functions that are the same. Everything is bound before the
@@ -45,7 +47,7 @@ let linker = ["--gc-sections", "--as-needed", "--icf=all", "-z", "relro", "-z", 
 #endif
 // From libgcc comes the division of 128 bits.
 let link =
-  ["-use-ld=lld"] + (isEmbedded ? passed(by: "-Xclang-linker", ["-static-libgcc"]) : [])
+  (isEmbedded ? passed(by: "-Xclang-linker", ["-static-libgcc"]) : [])
   + passed(by: "-Xlinker", linker + (isEmbedded ? [unicodeTables] : []))
 
 func shipped(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
