@@ -211,9 +211,9 @@ struct HUD: Sendable {
     let monitors = setup.hudMonitors
     guard let content = timeline.content, !monitors.isEmpty else {
       guard rehearses, let first = monitors.first else { return .hidden }
-      // With each icon of the volume.
+      // With each icon of the volume, and each digit.
       return .rehearsed(
-        [0, 0.3, 0.6, 1].map {
+        [0, 0.23, 0.45, 0.67, 0.89, 1].map {
           let level = Level($0)
           let sample = HUDContent(kind: .volume, icon: .speaker(level, isMuted: false), level: level)
           return setup.panel(for: sample, timeline, on: first, at: now, measuring: text)
