@@ -75,16 +75,21 @@ struct ExpectedPanel {
   /// The label may be one px off its place: where a line of text with an odd rest goes is not the product's business.
   func distance(of picture: Picture, over background: Background = onBackground) -> Int {
     guard picture.width == width, picture.height == height else { return 255 }
-    let places = (-1...1).flatMap { dx in (-1...1).map { dy in (dx, dy) } }
-    let distances = places.map { dx, dy in
-      distance(of: picture, ink: inkOfLabel(shiftedBy: dx, dy), background) { rowsOfLabel.contains($1) }
+    let rest = distanceWithoutLabel(of: picture, over: background)
+    var nearest = 255
+    for dx in [0, 1, -1] {
+      for dy in [0, 1, -1] where nearest > rest {
+        let ink = inkOfLabel(shiftedBy: dx, dy)
+        nearest = min(nearest, distance(of: picture, ink: ink, background, rows: Array(rowsOfLabel)))
+      }
     }
-    return max(distances.min()!, distanceWithoutLabel(of: picture, over: background))
+    return max(nearest, rest)
   }
 
   /// The same outside the box of the label.
   func distanceWithoutLabel(of picture: Picture, over background: Background = onBackground) -> Int {
-    distance(of: picture, ink: iconAndLine(), background) { !rowsOfLabel.contains($1) }
+    let rows = (0..<height).filter { !rowsOfLabel.contains($0) }
+    return distance(of: picture, ink: iconAndLine(), background, rows: rows)
   }
 
   private var rowsOfLabel: Range<Int> { pixels(41)..<pixels(62) }
@@ -157,19 +162,17 @@ struct ExpectedPanel {
     }
   }
 
-  private func distance(
-    of picture: Picture, ink: [Double], _ background: Background, where counts: (Int, Int) -> Bool
-  ) -> Int {
-    let (width, height, corner) = (width, height, pixels(8))
+  private func distance(of picture: Picture, ink: [Double], _ background: Background, rows: [Int]) -> Int {
+    let (width, height, corner, edge) = (width, height, pixels(8), pixels(1))
     let bar = line
-    var largest = 0
-    for y in 0..<height {
-      for x in 0..<width where counts(x, y) {
+    var (largest, last, empty) = (0, RGB(packed: 0), ExpectedPanel.blended(over: 0))
+    for y in rows {
+      for x in 0..<width {
         if min(x, width - 1 - x) < corner, min(y, height - 1 - y) < corner { continue }
         if isAtEnd(of: bar, x, y) { continue }
         let (below, share) = (background(x, y), ink[y * width + x])
-        let isHairline = min(x, y, width - 1 - x, height - 1 - y) < pixels(1)
-        let empty = ExpectedPanel.blended(over: below)
+        if below != last { (last, empty) = (below, ExpectedPanel.blended(over: below)) }
+        let isHairline = min(x, y, width - 1 - x, height - 1 - y) < edge
         func part(_ value: UInt8) -> UInt8 {
           var panel = Double(value)
           if isHairline { panel += (255 - panel) * ExpectedPanel.hairline }
