@@ -3,11 +3,12 @@ import Glibc
 extension RGB {
   /// Relative luminance, 0 to 1 (WCAG 2.1).
   public var luminance: Double {
-    func linear(_ part: UInt8) -> Double {
-      let value = Double(part) / 255
-      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-    }
-    return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
+    0.2126 * Self.linear[Int(r)] + 0.7152 * Self.linear[Int(g)] + 0.0722 * Self.linear[Int(b)]
+  }
+
+  private static let linear = (0...255).map { part in
+    let value = Double(part) / 255
+    return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
   }
 
   /// The contrast of two luminances, 1 to 21 (WCAG 2.1).

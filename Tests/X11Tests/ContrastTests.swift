@@ -134,8 +134,8 @@ extension XServerTests {
         near.allSatisfy { dx in near.allSatisfy { dy in !fill.contains(index + dy * width + dx) } }
       }
       #expect(!fill.isEmpty && !rest.isEmpty)
-      let inks = fill.map { RGB(packed: picture.pixels[$0]).luminance }
-      let others = rest.map { RGB(packed: picture.pixels[$0]).luminance }
+      let inks = Set(fill.map { RGB(packed: picture.pixels[$0]).luminance })
+      let others = Set(rest.map { RGB(packed: picture.pixels[$0]).luminance })
       return inks.flatMap { ink in others.map { RGB.contrast(ink, $0) } }.min()
     }
 

@@ -213,10 +213,11 @@ extension RGB {
 }
 
 extension Scene {
+  nonisolated(unsafe) private static let text = FreeTypeRasterizer(log: .init(verbosity: .problems))!
+
   /// What the product shows, as wide as the text is with the machine's font.
   static func of(_ content: HUDContent, _ theme: Theme = .default, scale: Double = 1) -> Scene {
-    guard let text = FreeTypeRasterizer(log: .init(verbosity: .problems)) else { fatalError("no memory for FreeType") }
-    return Layout.scene(for: content, theme: theme, scale: Scale(scale), measuring: text)
+    Layout.scene(for: content, theme: theme, scale: Scale(scale), measuring: text)
   }
 
   static func volume(_ percent: Int, theme: Theme = .default, scale: Double = 1) -> Scene {
