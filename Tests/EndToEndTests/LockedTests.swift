@@ -70,26 +70,28 @@ struct LockedTests {
     return laptop
   }
 
-  private func waitForLock(_ laptop: Laptop) throws {
-    try laptop.waitForStatus("the lock") { $0.locked == ["locker"] }
+  private func waitForLock(_ laptop: Laptop, by kind: String = "a locker") throws {
+    try laptop.waitForStatus("the lock by \(kind)") { $0.locked == ["locker"] }
     try laptop.waitUntilHidden()
   }
 
   @Test(
     "below a locker of any kind: what is shown goes, and nothing comes, also while the locker asks for the password",
-    arguments: Locker.Kind.allCases.flatMap { [($0, nil), ($0, .picom)] } + [(.overlaid, .xcompmgr)]
-      as [(_, Compositor.Kind?)])
-  func lockers(_ kind: Locker.Kind, _ compositor: Compositor.Kind?) throws {
+    arguments: [(nil, Locker.Kind.allCases), (.picom, Locker.Kind.allCases), (.xcompmgr, [.overlaid])]
+      as [(Compositor.Kind?, [Locker.Kind])])
+  func lockers(_ compositor: Compositor.Kind?, _ kinds: [Locker.Kind]) throws {
     let laptop = try desk(compositor)
-    try laptop.show(33)
-    let locker = try Locker(kind, over: laptop.monitor, on: laptop.display)
-    try waitForLock(laptop)
-    try locker.ask()
-    try expectSilence(laptop) { try locker.end() }
-    guard kind == .onOwnWindow, compositor == nil else { return }
+    for kind in kinds {
+      try laptop.show(33)
+      let locker = try Locker(kind, over: laptop.monitor, on: laptop.display)
+      try waitForLock(laptop, by: "\(kind)")
+      try locker.ask()
+      try expectSilence(laptop) { try locker.end() }
+    }
+    guard compositor == nil else { return }
     // Nobody hears of this grab: it is asked for when the HUD appears.
     try laptop.hide()
-    let unheard = try Locker(kind, over: laptop.monitor, on: laptop.display)
+    let unheard = try Locker(.onOwnWindow, over: laptop.monitor, on: laptop.display)
     try laptop.audio.setVolume("33%")
     try waitForLock(laptop)
     try expectSilence(laptop) { try unheard.end() }
@@ -146,29 +148,32 @@ struct LockedTests {
     case desktop
   }
 
-  @Test(
-    "is not what there is below what else covers the monitor while a client has the keyboard", arguments: Cover.allCases
-  )
-  func noLocker(_ kind: Cover) throws {
+  @Test("is not what there is below what else covers the monitor while a client has the keyboard")
+  func noLocker() throws {
     let laptop = try desk()
-    let client = laptop.keep(try XProbe(laptop.display))
-    var frame = laptop.monitor
-    if kind == .menu { frame.height = 1159 }
-    let window = try client.makeWindow(
-      frame, colour: Laptop.background, overrideRedirect: true, isTranslucent: kind == .tool || kind == .overlay)
-    switch kind {
-    case .menu: break
-    case .tool: client.setProperty("WM_CLIENT_MACHINE", text: "localhost", type: "STRING", on: window.id)
-    case .frame: client.shape(window.id, to: [WindowFrame(0, 0, 1280, 4), WindowFrame(0, 796, 1280, 4)])
-    case .overlay: client.shape(window.id, to: [], input: true)
-    case .game: try client.makeWindow(WindowFrame(20, 400, 300, 200))
-    case .desktop: client.lower(window.id)
+    for (percent, kind) in zip(37..., Cover.allCases) {
+      let client = try XProbe(laptop.display)
+      var frame = laptop.monitor
+      if kind == .menu { frame.height = 1159 }
+      let window = try client.makeWindow(
+        frame, colour: Laptop.background, overrideRedirect: true, isTranslucent: kind == .tool || kind == .overlay)
+      switch kind {
+      case .menu: break
+      case .tool: client.setProperty("WM_CLIENT_MACHINE", text: "localhost", type: "STRING", on: window.id)
+      case .frame: client.shape(window.id, to: [WindowFrame(0, 0, 1280, 4), WindowFrame(0, 796, 1280, 4)])
+      case .overlay: client.shape(window.id, to: [], input: true)
+      case .game: try client.makeWindow(WindowFrame(20, 400, 300, 200))
+      case .desktop: client.lower(window.id)
+      }
+      if kind != .menu { try client.grabPointer() }
+      try client.grabKeyboard()
+      _ = try laptop.status()
+      try laptop.show(percent)
+      #expect(try laptop.status().locked == [], "\(kind)")
+      client.ungrabKeyboard()
+      client.ungrabPointer()
+      try laptop.hide()
     }
-    if kind != .menu { try client.grabPointer() }
-    try client.grabKeyboard()
-    _ = try laptop.status()
-    try laptop.show(37)
-    #expect(try laptop.status().locked == [])
     #expect(laptop.problems == [])
   }
 
