@@ -78,7 +78,7 @@ struct DoctorTests {
   /// Programs in the place of those of a desktop, on a screen of their own.
   private final class Desktop {
     let folder: TemporaryFolder
-    private let screen: VirtualScreen
+    nonisolated(unsafe) private static let screen = Result { try VirtualScreen() }
     private let shower: Child
 
     /// - Parameters:
@@ -89,7 +89,6 @@ struct DoctorTests {
       try FileManager.default.copyItem(atPath: "/usr/bin/tail", toPath: folder.path(words[0]))
       try folder.write("", to: words[1])
       shower = try Child(words.prefix(2).map { [folder] in folder.path($0) } + words.dropFirst(2))
-      screen = try VirtualScreen()
       for (name, script) in tools { try add(name, script) }
     }
 
@@ -100,8 +99,8 @@ struct DoctorTests {
     /// - Parameter mounts: Shell commands before it, in a private mount namespace, where `$0` is the folder.
     func doctor(_ answer: String = "y\n", mounts: String? = nil) throws -> Child.Outcome {
       let environment = [
-        "DISPLAY": screen.display, "PATH": "\(folder.path):/usr/bin:/bin", "PULSE_SERVER": "unix:/nonexistent",
-        "HOME": folder.path,
+        "DISPLAY": try Self.screen.get().display, "PATH": "\(folder.path):/usr/bin:/bin",
+        "PULSE_SERVER": "unix:/nonexistent", "HOME": folder.path,
       ]
       var words = [Swell.binary, "doctor", "--fix"]
       if let mounts {
