@@ -220,27 +220,6 @@ struct PlayersTests {
     try question.wait(for: "the player") { question.found == [nil, late.name, player.name] }
   }
 
-  @Test("Of players without end, which one program can be, 32 are followed")
-  func endless() throws {
-    let office = try Office()
-    let players = try (0..<40).map { try office.player("p\($0)") }
-    office.players.follow()
-    try office.wait(for: "32 to be asked") { players.count { $0.questionCount > 0 } == 32 }
-    try office.loop.settle()
-    #expect(players.count { $0.questionCount > 0 } == 32)
-  }
-
-  @Test("A player tells what it calls itself; one that does not is not waited for", arguments: [nil, "Two\n words "])
-  func identity(identity: String?) throws {
-    let question = try Question()
-    let player = try question.player("x")
-    player.identity = identity
-    question.ask()
-    try question.answerTwice(player, "Playing")
-    try question.wait(for: "the player") { question.found == [player.name] }
-    #expect(question.reading?.identity == (identity == nil ? "" : "Two words"))
-  }
-
   @Test("A preferred player comes before one that plays or was used last; one that is left alone is not told anything")
   func choice() throws {
     let question = try Question()
