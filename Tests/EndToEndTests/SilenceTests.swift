@@ -4,9 +4,9 @@ import Testing
 
 @Suite("The HUD stays away", .serialized)
 struct SilenceTests {
-  @Test("at start, and when something changes that it is not about", arguments: [false, true])
-  func others(withPipeWire: Bool) throws {
-    let laptop = try Laptop(audio: withPipeWire ? PipeWireServer() : PulseServer())
+  @Test("at start, and when something changes that it is not about")
+  func others() throws {
+    let laptop = try Laptop(audio: PipeWireServer())
     let audio = laptop.audio
     func expectSilence(_ reason: Comment, _ act: () throws -> Void = {}) throws {
       try act()
