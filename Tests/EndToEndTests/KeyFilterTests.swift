@@ -60,12 +60,7 @@ struct KeyFilterTests {
     }
 
     func expectRest() throws {
-      try waitUntil("the last step") {
-        let level = try laptop.audio.volume()
-        return try level == Int(laptop.status().audio.level! * 100 + 0.5)
-          && laptop.remains { try laptop.audio.volume() == level }
-      }
-      #expect(try laptop.audio.volume() < 100)
+      #expect(try laptop.waitForLastStep() < 100)
       #expect(laptop.problems == [])
     }
   }

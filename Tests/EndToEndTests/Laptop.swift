@@ -282,6 +282,16 @@ final class Laptop {
       .compactMap { Int(words[$0]) }
   }
 
+  /// Waits for the last step of a key that was held, after which there is none, and returns the level in per cent.
+  func waitForLastStep() throws -> Int {
+    var level = 0
+    try waitUntil("the last step", details: swell.errors) {
+      level = try audio.volume()
+      return try level == Int(status().audio.level! * 100 + 0.5) && remains { try audio.volume() == level }
+    }
+    return level
+  }
+
   func waitForVolume(percent: Int) throws {
     try waitUntil("the volume to be \(percent) %", details: swell.errors) { try audio.volume() == percent }
   }
