@@ -55,12 +55,6 @@ public final class UnixSocket {
     return bytes
   }
 
-  /// Whether there is something to read.
-  public var hasAnswer: Bool {
-    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&polled, 1, 0) == 1
-  }
-
   /// Reads until the other end hangs up.
   public func readToEnd() throws -> String {
     String(decoding: try receive(.max), as: UTF8.self)

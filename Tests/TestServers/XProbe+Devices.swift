@@ -10,15 +10,6 @@ extension XProbe {
     return (0..<Int(count)).first { list[$0].use == XISlavePointer }.map { list[$0].deviceid } ?? 0
   }
 
-  /// The numbers of all slave devices.
-  public var slaves: [Int] {
-    var count: Int32 = 0
-    guard let list = XIQueryDevice(connection, XIAllDevices, &count) else { return [] }
-    defer { XIFreeDeviceInfo(list) }
-    return (0..<Int(count)).filter { list[$0].use == XISlavePointer || list[$0].use == XISlaveKeyboard }
-      .map { Int(list[$0].deviceid) }
-  }
-
   /// The number of a slave device; 0 for none.
   private func device(_ name: String) -> Int32 {
     var count: Int32 = 0
