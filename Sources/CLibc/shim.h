@@ -152,9 +152,9 @@ static inline int swell_has_library(const char *name) {
   return library && !dlclose(library);
 }
 
-/// Adds a descriptor to an epoll; `is_priority` waits for POLLPRI instead of input. Regular files are refused, harmlessly.
-static inline void swell_epoll_add(int poll, int descriptor, int is_priority) {
-  struct epoll_event event = {.events = is_priority ? EPOLLPRI | EPOLLERR : EPOLLIN, .data.fd = descriptor};
+/// Adds a descriptor to an epoll, which waits for POLLPRI. Regular files are refused, harmlessly.
+static inline void swell_epoll_add(int poll, int descriptor) {
+  struct epoll_event event = {.events = EPOLLPRI | EPOLLERR, .data.fd = descriptor};
   epoll_ctl(poll, EPOLL_CTL_ADD, descriptor, &event);
 }
 

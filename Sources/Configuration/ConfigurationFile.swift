@@ -6,8 +6,8 @@ public import SwellCore
 /// The file `swell.ini`.
 public struct ConfigurationFile {
   /// The problems of a file: one sentence each, with file, line and key.
-  public struct Problems: Error {
-    public let sentences: [String]
+  private struct Problems: Error {
+    let sentences: [String]
     let mistake: ConfigurationReading.Mistake?
   }
 
@@ -17,7 +17,7 @@ public struct ConfigurationFile {
 
   /// For messages; bytes that are not UTF-8 are replaced.
   public let path: String
-  /// For the kernel, with a NUL at the end.
+  /// For the kernel: it need not be UTF-8.
   let name: [UInt8]
   /// Whether the user named this file, which then must exist.
   private let isRequired: Bool
@@ -29,24 +29,21 @@ public struct ConfigurationFile {
     isRequired = path != nil
     if let path {
       // The original bytes of the command line, which need not be UTF-8.
-      name = Name.terminated(ProcessArguments.bytes(of: path) ?? path.bytes)
-    } else if let folder = Name.variable("XDG_CONFIG_HOME") {
-      name = Name.terminated(folder + "/swell/swell.ini".bytes)
-    } else if let home = Name.variable("HOME") {
-      name = Name.terminated(home + "/.config/swell/swell.ini".bytes)
+      name = ProcessArguments.bytes(of: path) ?? path.bytes
+    } else if let folder = ConfigurationFile.variable("XDG_CONFIG_HOME") {
+      name = folder + "/swell/swell.ini".bytes
+    } else if let home = ConfigurationFile.variable("HOME") {
+      name = home + "/.config/swell/swell.ini".bytes
     } else {
       return nil
     }
-    self.path = String(bytes: name.dropLast())
+    self.path = String(bytes: name)
   }
 
-  /// The settings of the file; the defaults if there is no file.
-  ///
-  /// - Throws: `Problems` with a sentence for each invalid line, or for a file that cannot be read.
-  public func read() throws(Problems) -> Settings {
-    var reading = ConfigurationReading(settings: nil)
-    try read(into: &reading)
-    return reading.settingsOrDefaults
+  /// The bytes of an environment variable; nil if it is empty or not set.
+  private static func variable(_ name: String) -> [UInt8]? {
+    guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
+    return unsafe UnsafeRawBufferPointer(start: value, count: strlen(value)).map { $0 }
   }
 
   private func read(into reading: inout ConfigurationReading) throws(Problems) {
@@ -73,10 +70,10 @@ public struct ConfigurationFile {
     for name in names {
       for folder in [own, installed] {
         guard let folder else { continue }
-        let place = folder + "/\(name).ini\0".bytes
-        reading.themePlaces.append(Array(place))
-        guard let bytes = try ConfigurationFile.bytes(of: Array(place), &reading) else { continue }
-        themes.files.append(ThemeFile(name, bytes, path: String(bytes: place.dropLast())))
+        let place = Array(folder + "/\(name).ini".bytes)
+        reading.themePlaces.append(place)
+        guard let bytes = try ConfigurationFile.bytes(of: place, &reading) else { continue }
+        themes.files.append(ThemeFile(name, bytes, path: String(bytes: place)))
         break
       }
     }
@@ -92,8 +89,8 @@ public struct ConfigurationFile {
   private static func bytes(
     of name: [UInt8], _ reading: inout ConfigurationReading
   ) throws(Problems) -> [UInt8]? {
-    let path = String(bytes: name.dropLast())
-    let file = unsafe swell_open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0)
+    let path = String(bytes: name)
+    let file = unsafe swell_open(name + [0], O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0)
     guard file >= 0 else {
       if swell_errno() == ENOENT { return nil }
       throw unreadable(path, errorText(swell_errno()))
@@ -127,30 +124,13 @@ public struct ConfigurationFile {
     Problems(sentences: ["cannot read '\(path)' (\(reason))"], mistake: .init(path: path, reason))
   }
 
-  /// Whether there is a file at the path.
-  public var exists: Bool { unsafe access(name, F_OK) == 0 }
-
-  /// Reads the file, as `read` does, and returns settings, problems and path.
-  var reading: ConfigurationReading {
-    var reading = ConfigurationReading(path: path, exists: exists, settings: nil)
+  /// The settings of the file, the defaults if there is no file; or a sentence for each mistake.
+  public var reading: ConfigurationReading {
+    var reading = ConfigurationReading(path: path, exists: unsafe access(name + [0], F_OK) == 0, settings: nil)
     do throws(Problems) { try read(into: &reading) } catch {
       (reading.exists, reading.problems, reading.mistake) = (true, error.sentences, error.mistake)
     }
     return reading
-  }
-}
-
-/// File names as bytes, since they need not be UTF-8.
-enum Name {
-  /// With a NUL at the end.
-  static func terminated(_ name: [UInt8]) -> [UInt8] { name + [0] }
-
-  /// The value of an environment variable; nil if it is empty or not set.
-  fileprivate static func variable(_ name: String) -> [UInt8]? {
-    guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
-    var bytes: [UInt8] = []
-    for index in 0..<(unsafe strlen(value)) { bytes.append(UInt8(bitPattern: unsafe value[index])) }
-    return bytes
   }
 }
 

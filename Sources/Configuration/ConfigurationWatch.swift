@@ -3,14 +3,13 @@ public import EventLoop
 public import Logging
 public import SwellCore
 
-/// Reads the configuration file whenever the file, or a theme that it names, was written, replaced or removed, with
-/// inotify(7).
+/// Reads the configuration file whenever the file, or a theme that it names, was written, replaced or removed.
 ///
 /// It watches each file itself, and each link and folder on the way to it, so that other files in its folder do not wake
 /// Swell. Only if a part of the path is missing, it also watches what is created in the last existing folder.
 @safe public final class ConfigurationWatch {
   private let file: ConfigurationFile
-  /// The places of its themes, each with a NUL at the end.
+  /// The places of its themes.
   private var themes: [[UInt8]]
   private let loop: EventLoop
   private let log: Log
@@ -19,8 +18,7 @@ public import SwellCore
   private lazy var alarm = Alarm(on: loop) { [unowned(unsafe) self] in unsafe readSaved() }
   /// How often the file was read since it was saved.
   private var attempts = 0
-  private var descriptor: Int32 = -1
-  private var watch: Watch?
+  private var watch: FileWatch?
   /// The names that are missing, and the watches on their folders.
   private var missing: [(folder: Int32, name: [UInt8])] = []
 
@@ -88,24 +86,19 @@ public import SwellCore
     return read()
   }
 
-  deinit {
-    watch = nil
-    if descriptor >= 0 { _ = close(descriptor) }
-  }
-
   /// Watches everything again: folders and links may have changed.
   private func renew() {
-    watch = nil
-    if descriptor >= 0 { _ = close(descriptor) }
-    missing = []
-    descriptor = loop.checked(inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)))
-    guard descriptor >= 0 else { return }
-    for path in [file.name] + themes { follow(Array(path.dropLast())) }
-    watch = loop.watch(descriptor) { [unowned(unsafe) self] in unsafe receive() }
+    (watch, missing) = (nil, [])
+    let watch = FileWatch(on: loop) { [unowned(unsafe) self] in unsafe receive($0) }
+    self.watch = watch
+    for path in [file.name] + themes { follow(path, watch) }
   }
 
   /// Watches each part of the path, and where links lead.
-  private func follow(_ path: [UInt8]) {
+  private func follow(_ path: [UInt8], _ watch: FileWatch) {
+    func add(_ place: [UInt8], _ changes: UInt32) -> Int32 {
+      watch.add(place, changes | UInt32(IN_MASK_ADD) | UInt32(IN_DONT_FOLLOW))
+    }
     let slash = UInt8(ascii: "/")
     var (path, end, links) = (path, 0, 0)
     while end < path.count {
@@ -120,7 +113,7 @@ public import SwellCore
         let name = place.lastIndex(of: slash).map { $0 + 1 } ?? 0
         missing.append((add(parent, ConfigurationWatch.arrival), Array(place[name...])))
         // Go on if it was created meanwhile, or is a folder that this user may pass but not read.
-        guard unsafe add(place, changes) >= 0 || access(Name.terminated(place), X_OK) == 0 else { return }
+        guard unsafe add(place, changes) >= 0 || access(place + [0], X_OK) == 0 else { return }
       }
       if let target, links < ConfigurationWatch.longestChain {
         links += 1
@@ -131,25 +124,19 @@ public import SwellCore
     }
   }
 
-  /// - Returns: The descriptor of the watch; negative when there is no such file.
-  private func add(_ place: [UInt8], _ changes: UInt32) -> Int32 {
-    unsafe inotify_add_watch(
-      descriptor, Name.terminated(place), changes | UInt32(IN_MASK_ADD) | UInt32(IN_DONT_FOLLOW))
-  }
-
   /// The target of a symbolic link; nil for everything else.
   private static func target(of place: [UInt8]) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = unsafe bytes.withUnsafeMutableBytes { buffer in
       unsafe readlink(
-        Name.terminated(place), buffer.baseAddress!.assumingMemoryBound(to: CChar.self), buffer.count)
+        place + [0], buffer.baseAddress!.assumingMemoryBound(to: CChar.self), buffer.count)
     }
     return count > 0 ? Array(bytes[..<count]) : nil
   }
 
-  private func receive() {
+  private func receive(_ notices: [FileNotice]) {
     // A notice without a name is about the watched file itself, or reports lost events.
-    let isOurs = FileNotice.takeAll(from: descriptor).contains { notice in
+    let isOurs = notices.contains { notice in
       notice.name.isEmpty || missing.contains { $0.folder == notice.watch && $0.name == notice.name }
     }
     guard isOurs else { return }

@@ -1,7 +1,8 @@
 internal import CDdcutil
+internal import CLibc
 public import EventLoop
 public import Logging
-internal import Processes
+public import Processes
 public import SwellCore
 
 /// Sets the brightness of external monitors over DDC/CI, with libddcutil if it is installed.
@@ -27,7 +28,7 @@ public import SwellCore
   }
 
   private let program: ChildProgram
-  private let timing: DDCTiming
+  var timing = DDCTiming()
   private let loop: EventLoop
   private let log: Log
   private let emit: (Event) -> Void
@@ -46,7 +47,8 @@ public import SwellCore
   private lazy var alarm = Alarm(on: loop) { [unowned(unsafe) self] in unsafe start() }
   private var backOff = BackOff()
   private var failures = 0
-  private var buses: BusTraffic?
+  /// The I²C buses, `/dev/i2c-*`.
+  private var buses: FileWatch?
   /// Reads the monitors after other programs have used a bus.
   private lazy var quiet = Alarm(on: loop) { [unowned(unsafe) self] in unsafe readSuspects() }
   /// Those who wait until the monitors are read, and whether a value has changed since the first of them came.
@@ -57,22 +59,12 @@ public import SwellCore
   /// - Parameters:
   ///   - monitors: Returns the outputs with an external monitor, and the EDID of each.
   ///   - emit: Receives `.brightnessDevicesChanged` when monitors have answered, or have another value than before.
-  public convenience init(
-    monitors: @escaping () -> [(name: String, edid: [UInt8])], on loop: EventLoop, log: Log,
-    emit: @escaping (Event) -> Void
-  ) {
-    self.init(ProcessRole.ddc.program, DDCTiming(), monitors: monitors, on: loop, log: log, emit: emit)
-  }
-
-  init(
-    _ program: ChildProgram, _ timing: DDCTiming, monitors: @escaping () -> [(name: String, edid: [UInt8])],
+  public init(
+    _ program: ChildProgram = ProcessRole.ddc.program, monitors: @escaping () -> [(name: String, edid: [UInt8])],
     on loop: EventLoop, log: Log, emit: @escaping (Event) -> Void
   ) {
-    (self.program, self.timing) = (program, timing)
-    outputs = monitors
-    self.loop = loop
-    self.log = log
-    self.emit = emit
+    (self.program, outputs) = (program, monitors)
+    (self.loop, self.log, self.emit) = (loop, log, emit)
   }
 
   /// Whether libddcutil is installed.
@@ -85,14 +77,13 @@ public import SwellCore
     searchIfNeeded(for: outputs().filter { !search.has(output: $0.name) })
     var found = BrightnessFinding()
     for output in wanted {
-      guard let index = index(of: output.name), isUsable(monitors[index]) else {
+      guard let monitor = monitor(at: output.name), isUsable(monitor) else {
         found.passedOver.append(.init(output.name, "its monitor has not answered over DDC/CI"))
         continue
       }
       var device = BrightnessDevice(
-        name: output.name, backend: .ddc, output: output.name, maximum: monitors[index].maximum,
-        value: monitors[index].value)
-      device.isWriteOnly = monitors[index].trust == .none
+        name: output.name, backend: .ddc, output: output.name, maximum: monitor.maximum, value: monitor.value)
+      device.isWriteOnly = monitor.trust == .none
       found.devices.append(device)
     }
     readStale()
@@ -108,7 +99,7 @@ public import SwellCore
 
   /// Reads the monitors that have not answered for a while.
   private func readStale() {
-    for index in monitors.indices where isStale(monitors[index]) { monitors[index].isToBeRead = true }
+    for monitor in monitors where isStale(monitor) { monitor.isToBeRead = true }
     send()
   }
 
@@ -137,17 +128,17 @@ public import SwellCore
   }
 
   public func set(_ display: BrightnessDevice, to value: Int, isAbsolute: Bool, answer: @escaping BrightnessAnswer) {
-    guard let index = index(of: display.name), isUsable(monitors[index]) else {
+    guard let monitor = monitor(at: display.name), isUsable(monitor) else {
       return answer(.refused(value: display.value, because: DDCBrightness.silence))
     }
-    let isStale = monitors[index].job == nil && isStale(monitors[index])
+    let isStale = monitor.job == nil && isStale(monitor)
     // Of several waiting changes, the first one's start counts.
     if isAbsolute {
-      (monitors[index].isToBeRead, monitors[index].assumed) = (false, nil)
-    } else if monitors[index].waiting == nil, isStale || monitors[index].isToBeRead {
-      (monitors[index].isToBeRead, monitors[index].assumed) = (true, monitors[index].value)
+      (monitor.isToBeRead, monitor.assumed) = (false, nil)
+    } else if monitor.waiting == nil, isStale || monitor.isToBeRead {
+      (monitor.isToBeRead, monitor.assumed) = (true, monitor.value)
     }
-    monitors[index].wait(value, answer)
+    monitor.wait(value, answer)
     send()
   }
 
@@ -164,12 +155,11 @@ public import SwellCore
     wanted = outputs
     if isNew {
       (failures, backOff, isRepeated) = (0, BackOff(), false)
-      for index in monitors.indices where !isConnected(monitors[index]) { monitors[index].unplugged() }
+      for monitor in monitors where !isConnected(monitor) { monitor.unplugged() }
     }
     if wanted.isEmpty { return stop() }
     let isLong = MonotonicClock.now - searchedAt >= timing.pause && failures == 0
-    let isMissing = wanted.contains { index(of: $0.name).flatMap { monitors[$0].index } == nil }
-    guard isMissing, isNew || isLong else { return }
+    guard isAnyMissing, isNew || isLong else { return }
     switch phase {
     case .idle, .ready, .repeating: start()
     case .searching: isOutdated = isNew || isOutdated
@@ -179,9 +169,9 @@ public import SwellCore
 
   private func start() {
     stop()
-    buses = BusTraffic(on: loop) { [unowned(unsafe) self] in unsafe busUsed() }
+    watchBuses()
     (phase, searchedAt, isOutdated) = (.searching, MonotonicClock.now, false)
-    for index in monitors.indices { monitors[index].forgetHelper() }
+    for monitor in monitors { monitor.forgetHelper() }
     let helper = ChildProcess(
       program, on: loop, receive: { [unowned(unsafe) self] in unsafe receive($0) },
       ended: { [unowned(unsafe) self] in unsafe failed($0) })
@@ -196,34 +186,38 @@ public import SwellCore
     (helper, output, buses) = (nil, LineBuffer(), nil)
   }
 
-  /// A program has closed a bus; the helper does that only while it has something to do.
-  private func busUsed() {
-    guard phase == .ready, !monitors.contains(where: { $0.job != nil }) else { return }
-    quiet.set(after: timing.quiet)
+  /// Notices that a program has closed a bus which it could write, when the helper has nothing to do and no bus open.
+  private func watchBuses() {
+    let buses = FileWatch(on: loop) { [unowned(unsafe) self] _ in
+      guard unsafe phase == .ready, unsafe !monitors.contains(where: { $0.job != nil }) else { return }
+      unsafe quiet.set(after: timing.quiet)
+    }
+    for name in Folder.names(in: "/dev") where name.begins(with: "i2c-") {
+      _ = buses.add("/dev/\(name)".bytes, UInt32(IN_CLOSE_WRITE))
+    }
+    self.buses = buses
   }
 
   private func readSuspects() {
-    for index in monitors.indices where monitors[index].index != nil && monitors[index].trust != .none {
-      (monitors[index].isToBeRead, monitors[index].isSuspected) = (true, true)
+    for monitor in monitors where monitor.index != nil && monitor.trust != .none {
+      (monitor.isToBeRead, monitor.isSuspected) = (true, true)
     }
     send()
   }
 
   /// A monitor has answered the search; of several with the same EDID, the first one is used.
   private func found(_ report: DDCReport.Reading) {
-    guard let index = monitors.firstIndex(where: { $0.edid == report.edid }) else {
+    guard let monitor = monitors.first(where: { $0.edid == report.edid }) else {
       return monitors.append(DDCMonitor(report, at: MonotonicClock.now))
     }
-    guard monitors[index].index == nil else { return }
-    (monitors[index].index, monitors[index].maximum) = (report.index, report.maximum)
-    monitors[index].value = min(monitors[index].value, report.maximum)
-    read(index, report.value)
+    guard monitor.index == nil else { return }
+    (monitor.index, monitor.maximum) = (report.index, report.maximum)
+    monitor.value = min(monitor.value, report.maximum)
+    read(monitor, report.value)
   }
 
   private func searched() {
-    if isOutdated, wanted.contains(where: { index(of: $0.name).flatMap { monitors[$0].index } == nil }) {
-      return start()
-    }
+    if isOutdated, isAnyMissing { return start() }
     if monitors.contains(where: { $0.index != nil }) {
       phase = .ready
     } else {
@@ -234,17 +228,20 @@ public import SwellCore
       }
     }
     if !monitors.isEmpty { emit(.brightnessDevicesChanged) }
-    for index in monitors.indices where monitors[index].index == nil { giveUp(index, DDCBrightness.silence) }
+    for monitor in monitors where monitor.index == nil { giveUp(monitor, DDCBrightness.silence) }
     // Sends values that were set while there was no helper.
     send()
   }
 
   /// The monitor at an output.
-  private func index(of output: String) -> Int? {
+  private func monitor(at output: String) -> DDCMonitor? {
     guard let edid = wanted.first(where: { $0.name == output })?.edid else { return nil }
     let text = DDCBrightness.hexadecimal(Array(edid.prefix(128)))
-    return monitors.firstIndex { $0.edid == text }
+    return monitors.first { $0.edid == text }
   }
+
+  /// Whether the running helper has not found the monitor of an output.
+  private var isAnyMissing: Bool { wanted.contains { monitor(at: $0.name)?.index == nil } }
 
   private func isConnected(_ monitor: DDCMonitor) -> Bool {
     wanted.contains { DDCBrightness.hexadecimal(Array($0.edid.prefix(128))) == monitor.edid }
@@ -263,12 +260,12 @@ public import SwellCore
       case .found(let report): found(report)
       case .searched: searched()
       case .set(let number, let isDone):
-        guard let index = monitors.firstIndex(where: { $0.index == number }) else { continue }
-        done(index, isDone: isDone)
+        guard let monitor = monitors.first(where: { $0.index == number }) else { continue }
+        done(monitor, isDone: isDone)
       case .read(let number, let value):
-        guard let index = monitors.firstIndex(where: { $0.index == number }) else { continue }
-        monitors[index].job = nil
-        read(index, value)
+        guard let monitor = monitors.first(where: { $0.index == number }) else { continue }
+        monitor.job = nil
+        read(monitor, value)
         send()
         if !isReading { endReading() }
       case nil: break
@@ -279,16 +276,16 @@ public import SwellCore
   /// Sends the helper the next command for each monitor that is not busy.
   private func send() {
     guard phase == .ready, let helper else { return }
-    for index in monitors.indices where monitors[index].job == nil {
-      guard let number = monitors[index].index else { continue }
+    for monitor in monitors where monitor.job == nil {
+      guard let number = monitor.index else { continue }
       var line = "\(number)"
-      if monitors[index].isToBeRead {
-        monitors[index].job = .reading
-      } else if monitors[index].waiting != nil {
-        line += " \(monitors[index].value)"
-        monitors[index].setWaiting()
-      } else if monitors[index].isToBeProven {
-        monitors[index].job = .reading
+      if monitor.isToBeRead {
+        monitor.job = .reading
+      } else if monitor.waiting != nil {
+        line += " \(monitor.value)"
+        monitor.setWaiting()
+      } else if monitor.isToBeProven {
+        monitor.job = .reading
       } else {
         continue
       }
@@ -299,44 +296,42 @@ public import SwellCore
   }
 
   /// A monitor has reported its value. A waiting change that began at another value is dropped, and the core told so.
-  private func read(_ index: Int, _ reading: Int?) {
-    let (isWaiting, isSuspected) = (monitors[index].waiting != nil, monitors[index].isSuspected)
-    (monitors[index].isToBeRead, monitors[index].isSuspected) = (false, false)
-    let assumed = monitors[index].assumed
-    monitors[index].assumed = nil
-    monitors[index].answeredAt = MonotonicClock.now
-    let isProof = monitors[index].isToBeProven
-    guard monitors[index].believes(reading), let reading else {
-      if monitors[index].trust == .none { emit(.brightnessDevicesChanged) }
+  private func read(_ monitor: DDCMonitor, _ reading: Int?) {
+    let (isWaiting, isSuspected, assumed) = (monitor.waiting != nil, monitor.isSuspected, monitor.assumed)
+    (monitor.isToBeRead, monitor.isSuspected, monitor.assumed) = (false, false, nil)
+    monitor.answeredAt = MonotonicClock.now
+    let isProof = monitor.isToBeProven
+    guard monitor.believes(reading), let reading else {
+      if monitor.trust == .none { emit(.brightnessDevicesChanged) }
       return
     }
     // A slow monitor still tells the value from before.
     if isProof { return }
-    let value = min(reading, monitors[index].maximum)
-    let old = monitors[index].value
-    monitors[index].confirmed = value
+    let value = min(reading, monitor.maximum)
+    let old = monitor.value
+    monitor.confirmed = value
     if isWaiting, value == assumed ?? value { return }
-    monitors[index].giveUp(.corrected(from: assumed ?? value, to: value))
+    monitor.giveUp(.corrected(from: assumed ?? value, to: value))
     guard !isWaiting, value != old else { return }
     hasNews = true
     // What another program has just done is shown.
-    if isSuspected, let name = wanted.first(where: { self.index(of: $0.name) == index })?.name {
+    if isSuspected, let name = wanted.first(where: { self.monitor(at: $0.name) === monitor })?.name {
       emit(.brightness(name, value: value))
     } else if readers.isEmpty {
       emit(.brightnessDevicesChanged)
     }
   }
 
-  private func done(_ index: Int, isDone: Bool) {
-    guard case .setting(let value, let answer) = monitors[index].job else { return }
-    monitors[index].job = nil
+  private func done(_ monitor: DDCMonitor, isDone: Bool) {
+    guard case .setting(let value, let answer) = monitor.job else { return }
+    monitor.job = nil
     if isDone {
-      monitors[index].wasSet(value, at: MonotonicClock.now)
+      monitor.wasSet(value, at: MonotonicClock.now)
       (failures, backOff) = (0, BackOff())
       answer(.set)
-    } else if monitors[index].waiting == nil {
-      monitors[index].value = monitors[index].confirmed
-      answer(.refused(value: monitors[index].confirmed, because: "its monitor refuses it over DDC/CI"))
+    } else if monitor.waiting == nil {
+      monitor.value = monitor.confirmed
+      answer(.refused(value: monitor.confirmed, because: "its monitor refuses it over DDC/CI"))
     } else {
       answer(.replaced)
     }
@@ -344,8 +339,8 @@ public import SwellCore
   }
 
   /// What was to be set on a monitor will not be.
-  private func giveUp(_ index: Int, _ reason: String) {
-    monitors[index].giveUp(.refused(value: monitors[index].confirmed, because: reason))
+  private func giveUp(_ monitor: DDCMonitor, _ reason: String) {
+    monitor.giveUp(.refused(value: monitor.confirmed, because: reason))
   }
 
   private func failed(_ end: ChildProcess.End) {
@@ -358,10 +353,10 @@ public import SwellCore
       case .overdue: "does not answer"
       }
     let sentence = "the helper for DDC/CI " + what
-    for index in monitors.indices { monitors[index].forgetHelper() }
+    for monitor in monitors { monitor.forgetHelper() }
     guard failures <= DDCBrightness.attempts else {
       log.problem(sentence + ": the brightness of external monitors cannot be set until they are reconnected")
-      for index in monitors.indices { giveUp(index, sentence) }
+      for monitor in monitors { giveUp(monitor, sentence) }
       if !monitors.isEmpty { emit(.brightnessDevicesChanged) }
       return
     }

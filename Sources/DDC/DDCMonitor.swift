@@ -1,7 +1,7 @@
 internal import SwellCore
 
 /// A monitor that has answered over DDC/CI; kept while it is unplugged.
-struct DDCMonitor {
+final class DDCMonitor {
   /// What the helper is doing with it.
   enum Job {
     case reading
@@ -52,14 +52,14 @@ struct DDCMonitor {
   private var isSet = false
 
   /// The monitor has taken the value.
-  mutating func wasSet(_ value: Int, at now: Instant) {
+  func wasSet(_ value: Int, at now: Instant) {
     (confirmed, answeredAt, isSet) = (value, now, true)
   }
 
   /// Whether a reading counts. Nobody presses buttons in the moment after the first value was set.
   ///
   /// - Parameter reading: nil if the monitor has not answered.
-  mutating func believes(_ reading: Int?) -> Bool {
+  func believes(_ reading: Int?) -> Bool {
     guard isSet, trust != .proven else { return reading != nil && trust != .none }
     // Some monitors have few steps.
     let agrees = reading.map { $0 <= maximum && ($0 - confirmed).magnitude * 10 <= maximum } ?? false
@@ -68,26 +68,26 @@ struct DDCMonitor {
   }
 
   /// The newest value that is to be set.
-  mutating func wait(_ value: Int, _ answer: @escaping BrightnessAnswer) {
+  func wait(_ value: Int, _ answer: @escaping BrightnessAnswer) {
     waiting?(.replaced)
     (self.value, waiting) = (value, answer)
   }
 
   /// The waiting value is sent now.
-  mutating func setWaiting() {
+  func setWaiting() {
     guard let answer = waiting else { return }
     (job, waiting) = (.setting(value, answer), nil)
   }
 
   /// The waiting value will not be set.
-  mutating func giveUp(_ outcome: BrightnessOutcome) {
+  func giveUp(_ outcome: BrightnessOutcome) {
     let answer = waiting
     (value, waiting) = (confirmed, nil)
     answer?(outcome)
   }
 
   /// Drops the waiting value. libddcutil may number the monitor anew when it is back.
-  mutating func unplugged() {
+  func unplugged() {
     forgetHelper()
     giveUp(.refused(value: confirmed, because: "its monitor was unplugged"))
     // Its own buttons may be used meanwhile.
@@ -95,7 +95,7 @@ struct DDCMonitor {
   }
 
   /// The helper has ended: the value that it was setting must be sent again.
-  mutating func forgetHelper() {
+  func forgetHelper() {
     if case .setting(_, let answer) = job {
       if waiting == nil { waiting = answer } else { answer(.replaced) }
     }

@@ -14,11 +14,6 @@ public import SwellCore
     self.handler = handler
   }
 
-  deinit {
-    watch = nil
-    if descriptor >= 0 { _ = close(descriptor) }
-  }
-
   /// - Parameter delay: 0 or more; replaces the previous time.
   public func set(after delay: Duration) {
     set(at: MonotonicClock.now + delay)
@@ -48,7 +43,7 @@ public import SwellCore
   private func start() {
     descriptor = loop.checked(timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK)))
     guard descriptor >= 0 else { return }
-    watch = loop.watch(descriptor) { [unowned(unsafe) self] in unsafe rang() }
+    watch = loop.watch(descriptor, closes: true) { [unowned(unsafe) self] in unsafe rang() }
   }
 
   private func rang() {

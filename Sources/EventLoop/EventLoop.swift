@@ -45,11 +45,15 @@ public import SwellCore
 
   /// Calls `handler` whenever `descriptor` is readable, as long as the returned watch lives.
   ///
-  /// The caller closes the descriptor. An error or a hang-up counts as readable; a negative descriptor never is.
+  /// An error or a hang-up counts as readable; a negative descriptor never is.
   ///
-  /// - Parameter forWriting: Whether to wait for it to be writable instead.
-  public func watch(_ descriptor: Int32, forWriting: Bool = false, handler: @escaping () -> Void) -> Watch {
-    Watch(descriptor, forWriting: forWriting, on: self, handler: handler)
+  /// - Parameters:
+  ///   - forWriting: Whether to wait for it to be writable instead.
+  ///   - closes: Whether the watch closes the descriptor at its end; otherwise the caller does.
+  public func watch(
+    _ descriptor: Int32, forWriting: Bool = false, closes: Bool = false, handler: @escaping () -> Void
+  ) -> Watch {
+    Watch(descriptor, forWriting: forWriting, closes: closes, on: self, handler: handler)
   }
 
   /// Sleeps until an event or `deadline`, and dispatches the events.

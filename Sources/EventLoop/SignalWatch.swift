@@ -2,7 +2,6 @@ internal import CLibc
 
 /// Receives SIGTERM, SIGINT and SIGHUP on the loop, by signalfd(2).
 @safe public final class SignalWatch {
-  private let descriptor: Int32
   private var watch: Watch?
 
   /// Blocks the signals for the process and calls `handler` for each one. Without a descriptor for them, they end the
@@ -13,20 +12,14 @@ internal import CLibc
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     for number in [SIGTERM, SIGINT, SIGHUP] { unsafe sigaddset(&signals, number) }
-    descriptor = loop.checked(unsafe signalfd(-1, &signals, Int32(SFD_CLOEXEC | SFD_NONBLOCK)))
+    let descriptor = loop.checked(unsafe signalfd(-1, &signals, Int32(SFD_CLOEXEC | SFD_NONBLOCK)))
     guard descriptor >= 0 else { return }
     unsafe sigprocmask(SIG_BLOCK, &signals, nil)
-    let descriptor = self.descriptor
-    watch = loop.watch(descriptor) {
+    watch = loop.watch(descriptor, closes: true) {
       var received = signalfd_siginfo()
       while unsafe read(descriptor, &received, MemoryLayout<signalfd_siginfo>.size) > 0 {
         handler(received.ssi_signo == UInt32(SIGHUP))
       }
     }
-  }
-
-  deinit {
-    watch = nil
-    if descriptor >= 0 { _ = close(descriptor) }
   }
 }

@@ -8,10 +8,11 @@ internal import CPulse
   /// Retained, since the source must be freed before its loop.
   private let loop: EventLoop
   private var source: OpaquePointer?
+  /// The descriptor to close at the end; negative for none.
+  private let owned: Int32
 
-  init(_ descriptor: Int32, forWriting: Bool, on loop: EventLoop, handler: @escaping () -> Void) {
-    self.handler = handler
-    self.loop = loop
+  init(_ descriptor: Int32, forWriting: Bool, closes: Bool, on loop: EventLoop, handler: @escaping () -> Void) {
+    (self.handler, self.loop, owned) = (handler, loop, closes ? descriptor : -1)
     unsafe interface = loop.pulseInterface.assumingMemoryBound(to: pa_mainloop_api.self)
     guard descriptor >= 0 else { return }
     // Not retained: `deinit` frees the source before this object ends.
@@ -27,5 +28,6 @@ internal import CPulse
 
   deinit {
     if let source = unsafe source { unsafe interface.pointee.io_free(source) }
+    if owned >= 0 { _ = close(owned) }
   }
 }

@@ -46,8 +46,8 @@ public import SwellCore
   private var reported: [String] = []
   /// `pa_mainloop` cannot wait for POLLPRI; an epoll(7) descriptor can, and the loop waits for that.
   private var events: Int32 = -1
-  private var notifications: Int32 = -1
   private var watch: Watch?
+  private var files: FileWatch?
 
   /// - Parameter emit: Receives `.brightness`, and `.brightnessDevicesChanged` when a device has gone.
   public init(writer: Writer, on loop: EventLoop, log: Log, emit: @escaping (Event) -> Void) {
@@ -55,10 +55,6 @@ public import SwellCore
     self.loop = loop
     self.log = log
     self.emit = emit
-  }
-
-  deinit {
-    stop()
   }
 
   /// Stops watching. There is nothing to restore, but what waits for an answer is sent: nobody will hear it later.
@@ -70,11 +66,7 @@ public import SwellCore
   }
 
   private func stop() {
-    watch = nil
-    devices = []
-    if events >= 0 { _ = close(events) }
-    if notifications >= 0 { _ = close(notifications) }
-    (events, notifications) = (-1, -1)
+    (watch, files, devices) = (nil, nil, [])
   }
 
   public func find(_ search: BrightnessSearch) -> BrightnessFinding {
@@ -107,16 +99,16 @@ public import SwellCore
 
   public var hasLostDevice: Bool {
     // Looking reads the files, after which the kernel tells their changes no more.
-    readChanges()
+    readChanges(files?.take() ?? [])
     return devices.contains { $0.isLost }
   }
 
   private func listen() {
     events = loop.checked(epoll_create1(Int32(EPOLL_CLOEXEC)))
-    notifications = loop.checked(inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)))
-    swell_epoll_add(events, notifications, 0)
-    for device in devices { device.listen(events: events, notifications: notifications) }
-    watch = loop.watch(events) { [unowned(unsafe) self] in unsafe readChanges() }
+    let files = FileWatch(on: loop) { [unowned(unsafe) self] in unsafe readChanges($0) }
+    watch = loop.watch(events, closes: true) { [unowned(unsafe) self] in unsafe readChanges(files.take()) }
+    self.files = files
+    for device in devices { device.listen(events: events, files) }
   }
 
   /// Logs once for each device that it cannot be used.
@@ -191,10 +183,9 @@ public import SwellCore
     }
   }
 
-  private func readChanges() {
+  private func readChanges(_ notices: [FileNotice]) {
     var descriptors = [Int32](repeating: -1, count: 8)
     _ = unsafe swell_epoll_take(events, &descriptors)
-    let notices = FileNotice.takeAll(from: notifications)
     for device in devices {
       let isSignalled =
         descriptors.contains { device.isMeant(descriptor: $0) } || notices.contains { device.isMeant(watch: $0.watch) }

@@ -1,4 +1,5 @@
 internal import CLibc
+internal import EventLoop
 internal import Processes
 internal import SwellCore
 
@@ -162,14 +163,14 @@ internal import SwellCore
     return unsafe CLibc.write(file, text, text.count) == text.count
   }
 
-  func listen(events: Int32, notifications: Int32) {
+  func listen(events: Int32, _ files: FileWatch) {
     let source = folder + (subsystem == "leds" ? "/brightness_hw_changed" : "/actual_brightness")
-    _ = unsafe inotify_add_watch(notifications, folder + "/brightness", UInt32(IN_MODIFY))
-    firmwareWatch = unsafe inotify_add_watch(notifications, source, UInt32(IN_MODIFY))
+    _ = files.add((folder + "/brightness").bytes, UInt32(IN_MODIFY))
+    firmwareWatch = files.add(source.bytes, UInt32(IN_MODIFY))
     firmware = unsafe swell_open(source, O_RDONLY | O_CLOEXEC, 0)
     guard firmware >= 0 else { return }
     _ = SysfsDevice.number(of: firmware)
-    swell_epoll_add(events, firmware, 1)
+    swell_epoll_add(events, firmware)
   }
 
   /// Whether an event of epoll(7) or inotify(7) is about what the firmware has set, or what came of a value.

@@ -28,10 +28,6 @@ public import SwellCore
     self.emit = emit
   }
 
-  deinit {
-    stop()
-  }
-
   /// Starts or stops reporting airplane mode, now and after each change.
   public func follow(_ isOn: Bool) {
     guard isOn != (watch != nil) else { return }
@@ -41,15 +37,13 @@ public import SwellCore
       let reason = errorText(swell_errno())
       return log.problem("'" + path + "' cannot be read (" + reason + "): airplane mode is not noticed")
     }
-    watch = loop.watch(descriptor) { [unowned(unsafe) self] in unsafe receive() }
+    watch = loop.watch(descriptor, closes: true) { [unowned(unsafe) self] in unsafe receive() }
     receive()
   }
 
   private func stop() {
     watch = nil
     (radios, blocked) = ([], [])
-    if descriptor >= 0 { _ = close(descriptor) }
-    descriptor = -1
   }
 
   /// Reads all events: at first one for each radio.

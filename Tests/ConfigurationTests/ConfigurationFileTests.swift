@@ -28,17 +28,14 @@ struct ConfigurationFileTests {
   }
 
   /// What a file sets, or why it is not used.
-  private func read(_ path: String) throws -> Result<Settings, ConfigurationFile.Problems> {
-    let file = try #require(ConfigurationFile(path: path))
-    return Result { () throws(ConfigurationFile.Problems) in try file.read() }
+  private func read(_ path: String) throws -> ConfigurationReading {
+    try #require(ConfigurationFile(path: path)).reading
   }
 
   private func expectProblem(_ sentence: String, of path: String) throws {
-    guard case .failure(let problems) = try read(path) else {
-      Issue.record("'\(path)' is read")
-      return
-    }
-    #expect(problems.sentences == [sentence])
+    let reading = try read(path)
+    #expect(reading.settings == nil, "'\(path)' is read")
+    #expect(reading.problems == [sentence])
   }
 
   private static func settings(_ change: (inout Settings) -> Void) -> Settings {
@@ -109,7 +106,7 @@ struct ConfigurationFileTests {
       setenv("HOME", "/home/me", 1)
       #expect(ConfigurationFile(path: nil)?.path == "/x/swell/swell.ini")
       let file = try #require(ConfigurationFile(path: nil))
-      #expect(try file.read() == Settings())
+      #expect(file.reading.settings == Settings())
       #expect(ConfigurationFile(path: "a.ini")?.path == "a.ini")
       setenv("XDG_CONFIG_HOME", "", 1)
       #expect(ConfigurationFile(path: nil)?.path == "/home/me/.config/swell/swell.ini")
@@ -148,7 +145,7 @@ struct ConfigurationFileTests {
     }
     let end = "[hud]\nfade = 300ms\n"
     try folder.write(String(repeating: "\n", count: 65_536 - end.utf8.count) + end, to: "swell.ini")
-    #expect(try read(path).get() == Self.fade)
+    #expect(try read(path).settings == Self.fade)
   }
 
   @Test("Its theme is the file of that name in 'themes' beside it, which must be one that can be read")
@@ -163,7 +160,7 @@ struct ConfigurationFileTests {
     for name in ["readme", "sea", "sea.ini~", "SEA.ini", ".sea.ini"] { try folder.write("", to: "themes/\(name)") }
     try expectProblem(unknown("; yours: SEA, wave"), of: path)
     let theme = try folder.write("[hud]\nink = #010203\n", to: "themes/sea.ini")
-    #expect(Theme(try read(path).get()).foreground == Color(red: 1 / 255, green: 2 / 255, blue: 3 / 255))
+    #expect(Theme(try #require(read(path).settings)).foreground == Color(red: 1 / 255, green: 2 / 255, blue: 3 / 255))
     try folder.write(String(repeating: "\n", count: 65_537), to: "themes/sea.ini")
     try expectProblem("'\(theme)' is larger than 64 kB: it is not a configuration of Swell", of: path)
     for (replace, reason) in [

@@ -65,10 +65,9 @@ final class Desk {
     loop = try EventLoop()
     let state = self.state
     ddc = DDCBrightness(
-      ChildProgram([program, "--helper-ddc"], isHelper: true, patience: answer), timing, monitors: { state.outputs },
-      on: loop,
-      log: .init(verbosity: .silent),
-      emit: { state.events.append($0) })
+      ChildProgram([program, "--helper-ddc"], isHelper: true, patience: answer), monitors: { state.outputs }, on: loop,
+      log: .init(verbosity: .silent), emit: { state.events.append($0) })
+    ddc.timing = timing
   }
 
   deinit {

@@ -16,7 +16,7 @@ public struct ConfigurationReading: Equatable, Sendable {
   public var isBeingWritten = false
   /// Whether there is nothing yet in a file that is being written.
   public var isEmpty = false
-  /// The paths at which its themes were looked for, each with a NUL at the end.
+  /// The paths at which its themes were looked for.
   public var themePlaces: [[UInt8]] = []
 
   public struct Mistake: Equatable, Sendable {

@@ -21,16 +21,12 @@ enum OfflineCommands {
       log.problem("neither XDG_CONFIG_HOME nor HOME is set: use 'swell check-config FILE'")
       return .configuration
     }
-    do throws(ConfigurationFile.Problems) {
-      let settings = try file.read()
-      guard hasAllIcons(settings, log) else { return .configuration }
-      StandardOutput.write(
-        file.exists ? "'\(file.path)' is fine\n" : "there is no '\(file.path)': all settings are at their defaults\n")
-      return .done
-    } catch {
-      for sentence in error.sentences { log.problem(sentence) }
-      return .configuration
-    }
+    let reading = file.reading
+    for sentence in reading.problems { log.problem(sentence) }
+    guard let settings = reading.settings, hasAllIcons(settings, log) else { return .configuration }
+    StandardOutput.write(
+      reading.exists ? "'\(file.path)' is fine\n" : "there is no '\(file.path)': all settings are at their defaults\n")
+    return .done
   }
 
   private static func hasAllIcons(_ settings: Settings, _ log: Log) -> Bool {
