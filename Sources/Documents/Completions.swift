@@ -2,21 +2,6 @@ internal import SwellCore
 
 /// What shells can propose behind `swell`, from the table of commands; one file for each shell is made of it.
 public struct Completions {
-  /// A command and what may follow it.
-  struct Command {
-    var name: String
-    var summary: String
-    var usage: Grammar
-  }
-
-  /// An option of `swell` without a command.
-  struct Option {
-    /// "-c", "--config"
-    var names: [String]
-    var takesFile: Bool
-    var summary: String
-  }
-
   /// What stands for a value.
   enum Value: Equatable {
     /// The words that the table gives as examples.
@@ -62,15 +47,14 @@ public struct Completions {
     }
   }
 
-  let commands: [Command]
-  let options: [Option]
+  let commands = Invocation.commands
+  let options = Invocation.options
 
-  public init() {
-    commands = Invocation.commands.map {
-      Command(name: $0.name, summary: $0.summary, usage: Grammar($0.arguments))
-    }
-    options = Invocation.options.map { Option(names: $0.names, takesFile: $0.value == "FILE", summary: $0.summary) }
-  }
+  public init() {}
+}
+
+extension Invocation.Option {
+  var takesFile: Bool { value == "FILE" }
 }
 
 extension Grammar.Group {
@@ -81,7 +65,9 @@ extension Grammar.Group {
   var flags: [String] { choices.filter { $0.isFlag }.map(\.word) }
 }
 
-extension Completions.Command {
+extension Invocation.Command {
+  var usage: Grammar { Grammar(arguments) }
+
   /// The groups of words that are told by their places, in this order, and the flags that may be there instead.
   var places: [(values: [Completions.Value], flags: [String])] {
     usage.groups.filter(\.isPlace).map { group in
