@@ -70,7 +70,7 @@ internal import SwellCore
   /// The advance is centred, so that the body of a speaker stays in place when its arcs change. A character that is
   /// wider than its advance is centred by its picture.
   func icon(_ character: Unicode.Scalar, size: Int) -> Coverage {
-    var canvas = [UInt8](repeating: 0, count: size * size)
+    var icon = Coverage(width: size, height: size)
     var em = size
     // Two thirtieths of the grid on each side stay free, as in Swell's own icons.
     let room = size - 2 * (size / 15)
@@ -78,17 +78,12 @@ internal import SwellCore
       let side = max(glyph.coverage.width, glyph.coverage.height)
       if side > room { em = max(1, size * room / side) }
     }
-    guard let glyph = glyph(character, size: em) else { return Coverage(width: size, height: size, bytes: canvas) }
+    guard let glyph = glyph(character, size: em) else { return icon }
     let picture = glyph.coverage
     let fits = glyph.left >= 0 && glyph.left + picture.width <= glyph.advance && glyph.advance <= size
     let left = fits ? (size - glyph.advance) / 2 + glyph.left : (size - picture.width) / 2
-    let top = (size - picture.height) / 2
-    for y in 0..<picture.height where (0..<size).contains(top + y) {
-      for x in 0..<picture.width where (0..<size).contains(left + x) {
-        canvas[(top + y) * size + left + x] = picture.bytes[y * picture.width + x]
-      }
-    }
-    return Coverage(width: size, height: size, bytes: canvas)
+    icon.add(picture, x: left, y: (size - picture.height) / 2)
+    return icon
   }
 
   /// The picture of a character at a font size of `size` px; nil when the font has none.
@@ -153,7 +148,7 @@ internal import SwellCore
     let slot = unsafe face.pointee.glyph.pointee
     let advance = unsafe Int(slot.advance.x) * size / pictureSize / 64
     guard let picture = colors, max(picture.width, picture.height) <= FontFace.largest * pictureSize else {
-      return Glyph(coverage: Coverage(width: 0, height: 0, bytes: []), left: 0, top: 0, advance: advance)
+      return Glyph(blank: advance)
     }
     let side = max(picture.width, picture.height)
     let pixels = picture.pixels.map { pixel in

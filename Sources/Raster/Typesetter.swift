@@ -14,14 +14,9 @@ final class Typesetter {
   private let library: FreeTypeLibrary
   private let font: String
   private let log: Log
-  /// nil before the first use; the inner nil means that there is no font.
-  private var foundFace: FontFace??
-  private var foundFigures: FontFace??
   /// Those of other digits than 0 to 9, by their zero, and of signs that the font of numbers lacks.
   private var foundOthers: [(first: UInt32, face: FontFace?)] = []
   private let fallback: FallbackFonts
-  /// nil before the first use; the inner nil means that a library is not installed.
-  private var foundShaper: Shaper??
   private var lines: [(text: String, size: Int, limit: Int, line: TextLine)] = []
   /// In px.
   private var advances: [(character: UInt32, isFigure: Bool, size: Int, advance: Int)] = []
@@ -34,12 +29,7 @@ final class Typesetter {
   // MARK: fonts
 
   /// The main font; nil if none is installed.
-  var face: FontFace? {
-    if let foundFace { return foundFace }
-    let face = findFace()
-    foundFace = .some(face)
-    return face
-  }
+  private(set) lazy var face = findFace()
 
   private func findFace() -> FontFace? {
     defer { FontFile.freeFontconfig() }
@@ -65,22 +55,17 @@ final class Typesetter {
 
   /// The font of numbers: the main font at weight 600, or as bold as it comes; the main font itself if its pattern
   /// names a style, or if there is no such font with the digits and "%".
-  private var figures: FontFace? {
-    if let foundFigures { return foundFigures }
-    var face: FontFace?
-    if !font.bytes.contains(UInt8(ascii: ":")) {
-      let pattern = font + ":semibold"
-      if let file = FontFile(matching: pattern, hasColors: false), let found = FontFace(file, library: library),
-        (Array(0x30...0x39) + [Typesetter.percent]).allSatisfy({ found.index(of: $0) != 0 })
-      {
-        face = found
-        log.event("font '\(pattern)' is '\(file.path)'")
-      }
-      FontFile.freeFontconfig()
-    }
-    face = face ?? self.face
-    foundFigures = .some(face)
-    return face
+  private lazy var figures = findFigures()
+
+  private func findFigures() -> FontFace? {
+    guard !font.bytes.contains(UInt8(ascii: ":")) else { return face }
+    let pattern = font + ":semibold"
+    defer { FontFile.freeFontconfig() }
+    guard let file = FontFile(matching: pattern, hasColors: false), let found = FontFace(file, library: library),
+      (Array(0x30...0x39) + [Typesetter.percent]).allSatisfy({ found.index(of: $0) != 0 })
+    else { return face }
+    log.event("font '\(pattern)' is '\(file.path)'")
+    return found
   }
 
   /// The font of a character of numbers: another one for what the font of numbers lacks, such as the minus sign. Figures
@@ -104,15 +89,15 @@ final class Typesetter {
     return face ?? figures
   }
 
-  private var shaper: Shaper? {
-    if let foundShaper { return foundShaper }
-    var shaper: Shaper?
-    do throws(Shaper.Failure) { shaper = try Shaper() } catch {
+  /// nil where a library is not installed.
+  private lazy var shaper = openShaper()
+
+  private func openShaper() -> Shaper? {
+    do throws(Shaper.Failure) { return try Shaper() } catch {
       log.problem(
         error.library + " is not installed: letters of Arabic, Hebrew and Indian scripts are drawn wrongly")
+      return nil
     }
-    foundShaper = .some(shaper)
-    return shaper
   }
 
   func face(_ number: Int) -> FontFace? { number == Typesetter.mainFont ? face : fallback.face(number) }
@@ -131,8 +116,7 @@ final class Typesetter {
     case .character(let number): return glyph(of: number, isFigure: false, size: size)
     case .figure(let number): return glyph(of: number, isFigure: true, size: size)
     case .numbered(let number, let font, let quarter):
-      let glyph = face(font)?.glyph(number, size: size, quarter: quarter)
-      return glyph ?? Glyph(coverage: Coverage(width: 0, height: 0, bytes: []), left: 0, top: 0, advance: 0)
+      return face(font)?.glyph(number, size: size, quarter: quarter) ?? Glyph(blank: 0)
     }
   }
 
@@ -140,10 +124,9 @@ final class Typesetter {
     let character = Unicode.Scalar(number) ?? " "
     let face = isFigure ? figures(for: number) : face
     if number == Typesetter.narrowBlank {
-      let advance = advance(of: number, isFigure: isFigure, size: size)
-      return Glyph(coverage: Coverage(width: 0, height: 0, bytes: []), left: 0, top: 0, advance: advance)
+      return Glyph(blank: advance(of: number, isFigure: isFigure, size: size))
     }
-    let glyph = face?.glyph(character, size: size) ?? Typesetter.blank(size)
+    let glyph = face?.glyph(character, size: size) ?? Glyph(blank: Typesetter.blank(size))
     guard Typesetter.isFigure(number) || isFigure && Typesetter.zero(of: number) != nil else { return glyph }
     // Tabular figures with any font: every figure is centred in the advance of the widest one.
     let width = advance(of: number, isFigure: isFigure, size: size)
@@ -151,10 +134,8 @@ final class Typesetter {
       coverage: glyph.coverage, left: glyph.left + (width - glyph.advance) / 2, top: glyph.top, advance: width)
   }
 
-  /// Any character on a machine without a font.
-  private static func blank(_ size: Int) -> Glyph {
-    Glyph(coverage: Coverage(width: 0, height: 0, bytes: []), left: 0, top: 0, advance: max(1, size / 2))
-  }
+  /// The advance of any character on a machine without a font.
+  private static func blank(_ size: Int) -> Int { max(1, size / 2) }
 
   /// From "%" to ":", and the minus sign.
   private static let levels: ClosedRange<UInt32> = 0x25...0x3a
@@ -204,7 +185,7 @@ final class Typesetter {
   private func natural(_ character: UInt32, of face: FontFace?, _ size: Int) -> Int {
     let index = face?.index(of: character) ?? 0
     if index != 0, let face { return face.advance(index, size: size) }
-    return Typesetter.blank(size).advance
+    return Typesetter.blank(size)
   }
 
   // MARK: lines
@@ -418,5 +399,12 @@ final class Typesetter {
       level -= 1
     }
     return starts
+  }
+}
+
+extension Glyph {
+  /// Nothing but an advance.
+  init(blank advance: Int) {
+    self.init(coverage: Coverage(width: 0, height: 0), left: 0, top: 0, advance: advance)
   }
 }

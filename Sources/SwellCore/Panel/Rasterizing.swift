@@ -11,7 +11,7 @@ public struct Coverage: Equatable, Sendable {
   }
 
   /// An empty one.
-  init(width: Int, height: Int) {
+  public init(width: Int, height: Int) {
     self.init(width: width, height: height, bytes: [UInt8](repeating: 0, count: width * height))
   }
 
@@ -27,7 +27,7 @@ public struct Coverage: Equatable, Sendable {
   /// - Parameters:
   ///   - x: The left edge of the other one, in px of this one.
   ///   - y: The upper edge.
-  mutating func add(_ other: Coverage, x: Int, y: Int) {
+  public mutating func add(_ other: Coverage, x: Int, y: Int) {
     let part = PixelRect(x: x, y: y, width: other.width, height: other.height)
       .shared(with: PixelRect(x: 0, y: 0, width: width, height: height))
     for row in part.y..<part.y + part.height {
