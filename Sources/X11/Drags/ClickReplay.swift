@@ -6,19 +6,11 @@ internal import CX11
 /// the window manager has seen the press (i3, xfwm4). The layer or a grab of Swell would receive the clicks if it came
 /// back too early. So Swell stays away until the server reports the raw release (XI_RawButtonRelease).
 @safe final class ClickReplay {
-  struct Click {
-    var button: Int
-    /// The modifiers of the press.
-    var modifiers: UInt32
-    /// The master pointer.
-    var device: Int
-  }
-
   private let connection: XConnection
   /// Clicks that were sent and whose release has not been reported yet.
   private var underWay = 0
-  /// The clicks that wait until no button is down.
-  private var waiting: [Click] = []
+  /// The presses whose clicks wait until no button is down.
+  private var waiting: [ServerEvent.Press] = []
 
   init(_ connection: XConnection) {
     self.connection = connection
@@ -26,9 +18,9 @@ internal import CX11
 
   var isUnderWay: Bool { underWay > 0 }
 
-  /// Adds a click for `send`.
-  func add(_ click: Click) {
-    waiting.append(click)
+  /// Adds the click of a press for `send`.
+  func add(_ press: ServerEvent.Press) {
+    waiting.append(press)
   }
 
   /// Sends clicks if no button is down; during a press, they would be lost. Call this again after a release.
@@ -50,7 +42,7 @@ internal import CX11
 
   /// Modifiers that have gone up since the press are latched for the click (XKB). The server unlatches them by itself after
   /// the press.
-  private func send(_ click: Click) {
+  private func send(_ click: ServerEvent.Press) {
     let (display, keyboard) = unsafe (connection.display, KeyboardWatch.keyboard)
     let button = physicalButton(click.button)
     var own: Int32 = 0

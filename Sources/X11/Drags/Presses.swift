@@ -223,7 +223,7 @@ public final class Presses: EventSource {
       if isBroken { emit(.cancelled) }
       emit(.released(.button))
     } else if !isBroken {
-      clicks.add(click(old.event))
+      clicks.add(old.event)
     }
     update()
     sendClicks()
@@ -254,12 +254,8 @@ public final class Presses: EventSource {
   /// Sends the last press to the window below as a click.
   public func replayClick() {
     guard let lastDrag else { return }
-    clicks.add(click(lastDrag))
+    clicks.add(lastDrag)
     sendClicks()
-  }
-
-  private func click(_ press: ServerEvent.Press) -> ClickReplay.Click {
-    ClickReplay.Click(button: press.button, modifiers: press.modifiers, device: press.device)
   }
 
   private func sendClicks() {

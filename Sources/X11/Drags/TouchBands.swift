@@ -14,14 +14,9 @@ public final class TouchBands: EventSource {
   /// The touch that may become a drag, while it is down.
   private var touch: Int?
   /// Touches that are not yet accepted or rejected: the decision may come after the end of the touch.
-  private var undecided: [Touch] = []
+  private var undecided: [ServerEvent.Touch] = []
   /// Rejected touches that were not reported to the server yet.
-  private var rejected: [Touch] = []
-
-  private struct Touch {
-    let number: Int
-    let device: Int
-  }
+  private var rejected: [ServerEvent.Touch] = []
 
   /// A small question whose answer shows that the server reads requests.
   private lazy var ping = Question(connection)
@@ -81,12 +76,8 @@ public final class TouchBands: EventSource {
     let source = PressSource.touch(touch.number)
     switch touch.phase {
     case .began:
-      undecided.append(Touch(number: touch.number, device: touch.device))
-      guard self.touch == nil else {
-        decide(touch.number, isTaken: false)
-        return emit(.cancelled)
-      }
-      guard bands.contains(where: { $0.contains(touch.place) }) else {
+      undecided.append(touch)
+      guard self.touch == nil, bands.contains(where: { $0.contains(touch.place) }) else {
         decide(touch.number, isTaken: false)
         // It may be a second finger during a drag.
         return emit(.cancelled)
@@ -128,7 +119,7 @@ public final class TouchBands: EventSource {
     rejected = []
   }
 
-  private func allow(_ touch: Touch, _ mode: Int32) {
+  private func allow(_ touch: ServerEvent.Touch, _ mode: Int32) {
     unsafe XIAllowTouchEvents(
       connection.display, Int32(truncatingIfNeeded: touch.device), UInt32(truncatingIfNeeded: touch.number),
       connection.root, mode)
