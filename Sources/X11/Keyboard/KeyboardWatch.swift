@@ -239,7 +239,6 @@ public final class KeyboardWatch: EventSource {
     var press = KeyPress(key: key, isFine: isShifted(code, key))
     press.isModified = press.isFine || modifiers & UInt32(ControlMask | Mod1Mask | Mod4Mask) != 0
     if interests?.grabs == true {
-      press.isTaken = grab.isTaken(code, modifiers: modifiers, at: time, keys)
       let isHeld = grab.holds(code, modifiers)
       press.isTaken = grab.isTaken(code, modifiers: modifiers, at: time, keys)
       // A client that had the grab at the press may have let it go since: KDE grabs its keys anew after each change of the
