@@ -6,9 +6,9 @@ public import SwellCore
 /// Follows, reads and sets the sinks, sources and streams of a PulseAudio server, or of PipeWire's pulse server.
 @safe public final class PulseAudio {
   private let connection: AudioConnection
-  private let devices: DefaultDevices
+  let devices: DefaultDevices
   private let writer: VolumeWriter
-  private let questions: OpenQuestions
+  let questions: OpenQuestions
   private let player: SoundPlayer
   private let streams: StreamWatch
 
@@ -58,47 +58,22 @@ public import SwellCore
     devices.readAgain()
   }
 
-  /// Sets the volume, the mute or both of a sink by its name.
+  /// Sets volumes and mutes.
   ///
-  /// At most one request is open. While it is open, the newest volume and mute for a sink replace older ones that wait.
+  /// At most one request is open. While it is open, the newest volume and mute for a target replace older ones that wait.
   /// A write is dropped if its condition does not hold at the time of sending, by the last reading of the server. After
   /// the last write, Swell reads the default sink and source again.
   ///
   /// - Parameter answer: Called once: with `.done`, or with `.unavailable` if a volume or mute was not set. A replaced
   ///   write gets the answer of the newest write.
-  public func write(_ write: SinkWrite, answer: @escaping (Answer) -> Void) {
-    writer.write(write, answer: answer)
-  }
-
-  /// Does the same for a source, as long as it is the default source.
-  public func write(_ write: SourceWrite, answer: @escaping (Answer) -> Void) {
-    writer.write(write, answer: answer)
-  }
-
-  /// Does the same for streams, by the server's numbers.
-  public func write(_ writes: [StreamWrite], answer: @escaping (Answer) -> Void) {
+  public func write(_ writes: [VolumeWrite], answer: @escaping (Answer) -> Void) {
     writer.write(writes, answer: answer)
-  }
-
-  /// Asks for all sinks (`pa_context_get_sink_info_list`).
-  ///
-  /// - Parameter answer: Called once with the sinks in the server's order; nil when there is no server, it is lost, or
-  ///   it refuses.
-  public func readSinks(_ answer: @escaping ([SinkReading]?) -> Void) {
-    DeviceList.askForSinks(questions, callSinks: devices.callSinks, answer)
-  }
-
-  /// Asks for all sources that are not monitors of sinks (`pa_context_get_source_info_list`).
-  ///
-  /// - Parameter answer: Called once, likewise.
-  public func readSources(_ answer: @escaping ([AudioDevice]?) -> Void) {
-    DeviceList.askForSources(questions, answer)
   }
 
   /// Asks for the streams of a program and its child processes (`pa_context_get_sink_input_info_list`).
   ///
   /// - Parameter program: nil for all programs.
-  /// - Parameter answer: Called once, likewise.
+  /// - Parameter answer: Called once; nil when there is no server, it is lost, or it refuses.
   public func readStreams(of program: FocusedProgram?, _ answer: @escaping ([StreamReading]?) -> Void) {
     StreamList.ask(questions, program: program, answer)
   }

@@ -3,20 +3,14 @@ internal import SwellCore
 
 /// One request to set a volume or a mute.
 struct VolumeRequest {
-  enum Target: Equatable {
-    case sink(String)
-    case source(String)
-    case stream(UInt32)
-  }
-
   enum Value {
     case volume(ChannelVolumes)
     case mute(Bool)
   }
 
-  let target: Target
+  let target: VolumeWrite.Target
   /// The condition for sending a request for a sink; requests of other kinds ignore it.
-  var condition = SinkWrite.Condition.always
+  let condition: VolumeWrite.Condition
   let value: Value
   /// The writes of this request: its own, and the writes whose requests it has replaced.
   var writes: [OpenWrite] = []

@@ -15,50 +15,14 @@ internal import SwellCore
     self.devices = devices
   }
 
-  func write(_ write: SinkWrite, answer: @escaping (Answer) -> Void) {
-    add(.sink(write.sink), write.condition, write.channels, write.isMuted, answer)
-  }
-
-  func write(_ write: SourceWrite, answer: @escaping (Answer) -> Void) {
-    add(.source(write.source), .always, write.channels, write.isMuted, answer)
-  }
-
-  func write(_ writes: [StreamWrite], answer: @escaping (Answer) -> Void) {
+  func write(_ writes: [VolumeWrite], answer: @escaping (Answer) -> Void) {
     var requests: [VolumeRequest] = []
     for write in writes {
-      let target = VolumeRequest.Target.stream(write.index)
-      requests.append(VolumeRequest(target: target, value: .mute(write.isMuted)))
-      requests.append(VolumeRequest(target: target, value: .volume(write.channels)))
+      let values = [write.channels.map { VolumeRequest.Value.volume($0) }, write.isMuted.map { .mute($0) }]
+      for value in values.compactMap({ $0 }) {
+        requests.append(VolumeRequest(target: write.target, condition: write.condition, value: value))
+      }
     }
-    add(requests, answer)
-  }
-
-  /// Whether there is no request, waiting or open.
-  var isIdle: Bool { underWay == nil && waiting.isEmpty }
-
-  /// The connection has ended: drops all requests.
-  func end() {
-    let requests = (underWay.map { [$0] } ?? []) + waiting
-    (waiting, underWay, isAsking) = ([], nil, false)
-    for request in requests { request.end(with: .unavailable(.lost)) }
-  }
-
-  /// - Parameters:
-  ///   - channels: nil to leave the volume as it is.
-  ///   - isMuted: nil to leave the mute as it is.
-  private func add(
-    _ target: VolumeRequest.Target, _ condition: SinkWrite.Condition, _ channels: ChannelVolumes?, _ isMuted: Bool?,
-    _ answer: @escaping (Answer) -> Void
-  ) {
-    var requests: [VolumeRequest] = []
-    if let channels {
-      requests.append(VolumeRequest(target: target, condition: condition, value: .volume(channels)))
-    }
-    if let isMuted { requests.append(VolumeRequest(target: target, condition: condition, value: .mute(isMuted))) }
-    add(requests, answer)
-  }
-
-  private func add(_ requests: [VolumeRequest], _ answer: @escaping (Answer) -> Void) {
     guard !requests.isEmpty else { return answer(.done) }
     let write = OpenWrite(requests.count, answer)
     for var request in requests {
@@ -71,6 +35,16 @@ internal import SwellCore
       }
     }
     sendNext()
+  }
+
+  /// Whether there is no request, waiting or open.
+  var isIdle: Bool { underWay == nil && waiting.isEmpty }
+
+  /// The connection has ended: drops all requests.
+  func end() {
+    let requests = (underWay.map { [$0] } ?? []) + waiting
+    (waiting, underWay, isAsking) = ([], nil, false)
+    for request in requests { request.end(with: .unavailable(.lost)) }
   }
 
   private func sendNext() {

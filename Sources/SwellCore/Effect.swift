@@ -95,9 +95,7 @@ public enum Question: Equatable, Sendable {
 
 /// A value for an adapter to write. A newer write may replace one that waits; both get the answer of the newer one.
 public indirect enum Write: Equatable, Sendable {
-  case sink(SinkWrite)
-  case source(SourceWrite)
-  case streams([StreamWrite])
+  case volumes([VolumeWrite])
   /// Make the sink or source of this name the default device.
   case defaultDevice(AudioDevice.Direction, String)
   /// The value has the units of the device. The answer is a `BrightnessOutcome`.

@@ -247,18 +247,24 @@ extension OnScreenDisplay {
   /// The values that are read when a write is done. The core already shows the default devices as they will be.
   private func values(after write: Write) -> [(subject: Ledger.Subject, asked: Ledger.Value)] {
     switch write {
-    case .sink(let write):
-      guard case .always = write.condition else { return sound.sink.map { [($0.subject, $0.value)] } ?? [] }
-      guard let channels = write.channels, let isMuted = write.isMuted else { return [] }
-      return [(.sink(write.sink, port: nil), .sound(channels, isMuted: isMuted))]
-    case .source: return sound.audio.source.map { [($0.subject, $0.value)] } ?? []
-    case .streams(let writes):
-      return writes.map { (.stream($0.index), .sound($0.channels, isMuted: $0.isMuted)) }
+    case .volumes(let writes): return writes.compactMap { value(after: $0) }
     case .defaultDevice(let direction, let name): return [(.defaultDevice(direction), .name(name))]
     case .brightness(let device, let value, _): return [(.light(device.name), .units(value))]
     case .playerVolume(let name, let level): return [(.player(name), .percent(level.percent))]
     case .seek, .transport, .player, .touchpad, .orientation: return []
     }
+  }
+
+  private func value(after write: VolumeWrite) -> (subject: Ledger.Subject, asked: Ledger.Value)? {
+    let subject: Ledger.Subject
+    switch (write.target, write.condition) {
+    case (.sink, .whileDefault): return sound.sink.map { ($0.subject, $0.value) }
+    case (.source, _): return sound.audio.source.map { ($0.subject, $0.value) }
+    case (.sink(let name), .always): subject = .sink(name, port: nil)
+    case (.stream(let index), _): subject = .stream(index)
+    }
+    guard let channels = write.channels, let isMuted = write.isMuted else { return nil }
+    return (subject, .sound(channels, isMuted: isMuted))
   }
 
   /// A write, or the question about a picture, was answered.

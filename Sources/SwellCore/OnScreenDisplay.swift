@@ -87,7 +87,8 @@ public struct OnScreenDisplay: Sendable {
   /// Adds an effect after the effects that were emitted before.
   mutating func emit(_ effect: Effect) {
     switch effect {
-    case .write(.sink(let write), _): if settings.sound != .off { sound.changeSound.changed(write, at: now) }
+    case .write(.volumes(let writes), _) where settings.sound != .off:
+      for write in writes { sound.changeSound.changed(write, at: now) }
     case .reply(_, let client): errands.remove(client)
     default: break
     }

@@ -222,8 +222,10 @@ extension AudioServerTests {
       #expect(found.map { $0.map { $0.name } } == [["pacat"], ["pacat"]])
       #expect(found.map { $0.map { $0.volume } } == [[65_536], [65_536]])
       for (streams, volume) in zip(found, [20_000, 30_000] as [UInt32]) {
-        listener.write(
-          streams.map { StreamWrite(index: $0.index, channels: $0.channels.scaled(to: volume), isMuted: true) })
+        for stream in streams {
+          listener.write(
+            VolumeWrite(.stream(stream.index), channels: stream.channels.scaled(to: volume), isMuted: true))
+        }
       }
       try listener.wait(for: "the end of the writes") { $0.written == [true, true] }
       try listener.wait(for: "the new volumes") { _ in

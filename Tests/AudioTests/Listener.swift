@@ -109,16 +109,12 @@ final class Listener {
   }
 
   /// Sets both channels of a sink, the default one or not.
-  func write(_ sink: String, percent: Int, _ condition: SinkWrite.Condition = .always) {
+  func write(_ sink: String, percent: Int, _ condition: VolumeWrite.Condition = .always) {
     let volume = UInt32(percent) * Volume.full / 100
-    write(SinkWrite(sink: sink, condition: condition, channels: ChannelVolumes([volume, volume]), isMuted: nil))
+    write(VolumeWrite(.sink(sink), condition, channels: ChannelVolumes([volume, volume])))
   }
 
-  func write(_ write: SinkWrite) { audio?.write(write, answer: answered) }
-
-  func write(_ write: SourceWrite) { audio?.write(write, answer: answered) }
-
-  func write(_ writes: [StreamWrite]) { audio?.write(writes, answer: answered) }
+  func write(_ writes: VolumeWrite...) { audio?.write(writes, answer: answered) }
 
   private var answered: (Answer) -> Void { { [weak self] in self?.written.append($0 == .done) } }
 

@@ -9,11 +9,11 @@ extension AudioServerTests {
   /// What Swell sets.
   @Suite struct WriteTests {
     private func volume(
-      _ percents: [UInt32], of sink: String = "spk", _ condition: SinkWrite.Condition = .whileDefault(port: nil),
+      _ percents: [UInt32], of sink: String = "spk", _ condition: VolumeWrite.Condition = .whileDefault(port: nil),
       isMuted: Bool? = nil
-    ) -> SinkWrite {
+    ) -> VolumeWrite {
       let channels = ChannelVolumes(percents.map { $0 * Volume.full / 100 })
-      return SinkWrite(sink: sink, condition: condition, channels: channels, isMuted: isMuted)
+      return VolumeWrite(.sink(sink), condition, channels: channels, isMuted: isMuted)
     }
 
     @Test(
@@ -32,11 +32,11 @@ extension AudioServerTests {
       #expect(listener.written == [true, true])
       try listener.wait(for: "the microphone") { $0.sources.last?.name == "mic" }
       let channels = try #require(listener.sources.last).channels.even(at: 20_000)
-      listener.write(SourceWrite(source: "mic", channels: channels, isMuted: true))
+      listener.write(VolumeWrite(.source("mic"), channels: channels, isMuted: true))
       try listener.wait(for: "the reading") {
         $0.sources.last?.channels == channels && $0.sources.last?.isMuted == true
       }
-      listener.write(SourceWrite(source: "spk.monitor", channels: nil, isMuted: true))
+      listener.write(VolumeWrite(.source("spk.monitor"), isMuted: true))
       #expect(listener.written == [true, true, true, false])
     }
 
@@ -97,16 +97,16 @@ extension AudioServerTests {
     func refused() throws {
       let server = try PulseServer()
       let listener = try Listener(to: server)
-      let elsewhere = SinkWrite.Condition.whileDefault(port: "analog-output-headphones")
+      let elsewhere = VolumeWrite.Condition.whileDefault(port: "analog-output-headphones")
       for (sink, condition, channels, isMuted) in [
         ("nobody", .always, [1], true), ("", .always, [1], true), ("hdmi", .always, [], nil),
         ("hdmi", .always, [.max], nil), ("hdmi", .always, [1, 2, 3], false),
         // More channels than there can be.
         ("spk", .always, [UInt32](repeating: 1, count: 300), nil), ("spk", elsewhere, [1], nil),
-      ] as [(String, SinkWrite.Condition, [UInt32], Bool?)] {
+      ] as [(String, VolumeWrite.Condition, [UInt32], Bool?)] {
         let before = listener.written
         let channels = ChannelVolumes(channels)
-        listener.write(SinkWrite(sink: sink, condition: condition, channels: channels, isMuted: isMuted))
+        listener.write(VolumeWrite(.sink(sink), condition, channels: channels, isMuted: isMuted))
         try listener.wait(for: "the end of the write") { $0.written == before + [false] }
         listener.write(volume([20]))
         try listener.wait(for: "the end of the next") { $0.written == before + [false, true] }

@@ -146,35 +146,31 @@ extension Effect {
     .write(.brightness(device, value: value, isAbsolute: isAbsolute), for: .entry(0))
   }
 
-  static func setStreams(_ writes: [StreamWrite]) -> Effect {
-    .write(.streams(writes), for: .entry(0))
+  static func setStreams(_ writes: [VolumeWrite]) -> Effect {
+    .write(.volumes(writes), for: .entry(0))
   }
 
-  static func setVolume(_ write: SinkWrite) -> Effect {
-    .write(.sink(write), for: .entry(0))
-  }
+  static func setVolume(_ write: VolumeWrite) -> Effect { .setStreams([write]) }
 
   /// A volume for the sink `speakers`, which has one channel and no ports.
   static func setVolume(_ volume: UInt32, isMuted: Bool? = nil) -> Effect {
     .setVolume(
-      SinkWrite(
-        sink: "speakers", condition: .whileDefault(port: nil), channels: ChannelVolumes([volume]), isMuted: isMuted))
+      VolumeWrite(.sink("speakers"), .whileDefault(port: nil), channels: ChannelVolumes([volume]), isMuted: isMuted))
   }
 
   /// The mute of the sink `speakers`.
   static func setMute(_ isMuted: Bool) -> Effect {
-    .setVolume(SinkWrite(sink: "speakers", condition: .whileDefault(port: nil), channels: nil, isMuted: isMuted))
+    .setVolume(VolumeWrite(.sink("speakers"), .whileDefault(port: nil), isMuted: isMuted))
   }
 
   /// A volume for the source `mic`, which has one channel.
   static func setSourceVolume(_ volume: UInt32) -> Effect {
-    let write = SourceWrite(source: "mic", channels: ChannelVolumes([volume]), isMuted: nil)
-    return .write(.source(write), for: .entry(0))
+    .setVolume(VolumeWrite(.source("mic"), channels: ChannelVolumes([volume])))
   }
 
   /// The mute of the source `mic`.
   static func setSourceMute(_ isMuted: Bool) -> Effect {
-    .write(.source(SourceWrite(source: "mic", channels: nil, isMuted: isMuted)), for: .entry(0))
+    .setVolume(VolumeWrite(.source("mic"), isMuted: isMuted))
   }
 
   /// A line that a client prints; an empty one is no line.

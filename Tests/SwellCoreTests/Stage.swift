@@ -228,7 +228,7 @@ struct Stage {
   /// Whether it is a volume or a mute of the audio server.
   private static func isSound(_ write: Write) -> Bool {
     switch write {
-    case .sink, .source, .streams: true
+    case .volumes: true
     default: false
     }
   }

@@ -271,7 +271,7 @@ public struct AudioState: Sendable {
   /// Sets the volume and the mute of the sink; `sink` has the new values from now on.
   private mutating func set(_ volume: UInt32, isMuted: Bool) -> Adjustment? {
     guard case .sink(var reading) = baseline else { return nil }
-    var write = SinkWrite(sink: reading.name, condition: .whileDefault(port: reading.port), channels: nil, isMuted: nil)
+    var write = VolumeWrite(.sink(reading.name), .whileDefault(port: reading.port))
     if volume != reading.volume {
       write.channels = channels(reading.channels, of: reading.owner, at: volume)
       rounding.forget()
@@ -285,7 +285,7 @@ public struct AudioState: Sendable {
     baseline = .sink(reading)
     returns.changed()
     return Adjustment(
-      content: content(write.channels == nil ? .mute : .volume, of: reading), write: .sink(write))
+      content: content(write.channels == nil ? .mute : .volume, of: reading), write: .volumes([write]))
   }
 
   private func channels(_ channels: ChannelVolumes, of owner: String, at volume: UInt32) -> ChannelVolumes {
@@ -303,11 +303,10 @@ public struct AudioState: Sendable {
     sink.isMuted = change.isMuted(from: other.isMuted)
     let content = output(sink, change.isAboutLevel ? .volume : .mute)
     guard change != .query else { return (sink, Adjustment(content: content)) }
-    let write = SinkWrite(
-      sink: sink.name, condition: .always, channels: channels(other.channels, of: other.owner, at: sink.volume),
-      isMuted: sink.isMuted)
+    let write = VolumeWrite(
+      .sink(sink.name), channels: channels(other.channels, of: other.owner, at: sink.volume), isMuted: sink.isMuted)
     balances.remember(other.channels, of: other.owner)
-    return (sink, Adjustment(content: content, write: .sink(write)))
+    return (sink, Adjustment(content: content, write: .volumes([write])))
   }
 
   /// The result of a command about the microphone, or of its key; nil without a microphone.
@@ -319,7 +318,7 @@ public struct AudioState: Sendable {
       let isMore = level > old.level.fraction
       new.level = isMore ? max(old.level, Level(min(level, 1))) : Level(level)
     }
-    var write = SourceWrite(source: old.name, channels: nil, isMuted: nil)
+    var write = VolumeWrite(.source(old.name))
     if new.level != old.level {
       new.channels = channels(old.channels, of: old.owner, at: new.level.volume)
       write.channels = new.channels
@@ -329,7 +328,7 @@ public struct AudioState: Sendable {
       return Adjustment(content: AudioState.content(of: old))
     }
     source = new
-    return Adjustment(content: AudioState.content(of: new), write: .source(write))
+    return Adjustment(content: AudioState.content(of: new), write: .volumes([write]))
   }
 
   /// The result of a press of a key for the level of the microphone. A muted microphone stays muted.
@@ -341,12 +340,12 @@ public struct AudioState: Sendable {
   /// New volumes and mutes for streams of a program.
   mutating func writes(
     _ streams: [StreamReading], _ target: (StreamReading) -> (volume: UInt32, isMuted: Bool)
-  ) -> [StreamWrite] {
+  ) -> [VolumeWrite] {
     streams.map { stream in
       balances.remember(stream.channels, of: stream.owner)
       let (volume, isMuted) = target(stream)
       let channels = channels(stream.channels, of: stream.owner, at: volume)
-      return StreamWrite(index: stream.index, channels: channels, isMuted: isMuted)
+      return VolumeWrite(.stream(stream.index), channels: channels, isMuted: isMuted)
     }
   }
 }

@@ -3,11 +3,11 @@ struct ChangeSound: Sendable {
   /// How long nothing must change before the sound is played.
   static let pause = Duration.milliseconds(250)
 
-  private var due: (write: SinkWrite, at: Instant)?
+  private var due: (sink: String, write: VolumeWrite, at: Instant)?
 
   /// A volume or a mute was written.
-  mutating func changed(_ write: SinkWrite, at now: Instant) {
-    due = (write, now + ChangeSound.pause)
+  mutating func changed(_ write: VolumeWrite, at now: Instant) {
+    if case .sink(let name) = write.target { due = (name, write, now + ChangeSound.pause) }
   }
 
   /// When `take` must be called next.
@@ -19,10 +19,9 @@ struct ChangeSound: Sendable {
   mutating func take(at now: Instant, current: SinkReading?) -> String? {
     guard let due, now >= due.at else { return nil }
     self.due = nil
-    let write = due.write
-    if let current, current.name == write.sink {
-      return current.isMuted || current.volume == 0 ? nil : write.sink
+    if let current, current.name == due.sink {
+      return current.isMuted || current.volume == 0 ? nil : due.sink
     }
-    return write.isMuted == true || write.channels?.loudest == 0 ? nil : write.sink
+    return due.write.isMuted == true || due.write.channels?.loudest == 0 ? nil : due.sink
   }
 }

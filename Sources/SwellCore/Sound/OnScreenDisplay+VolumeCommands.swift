@@ -77,7 +77,7 @@ extension OnScreenDisplay {
         return osd.refuse(client, "the focused program plays no sound: 'swell volume --programs' lists those that do")
       }
       var isMuted = streams.allSatisfy { $0.isMuted }
-      if case .streams(let writes)? = adjustment.write { isMuted = writes.allSatisfy { $0.isMuted } }
+      if case .volumes(let writes)? = adjustment.write { isMuted = writes.allSatisfy { $0.isMuted == true } }
       if adjustment.write != nil { osd.show(adjustment.content, .request) }
       let write = adjustment.write.map { osd.send($0) }
       osd.reply(client, adjustment.content.level ?? Level(0), isMuted: isMuted, change, write)

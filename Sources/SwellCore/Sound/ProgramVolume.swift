@@ -33,9 +33,9 @@ extension AudioState {
   ) -> Adjustment? {
     guard let first = streams.first else { return nil }
     let writes = writes(streams, target)
-    let level = Level(volume: writes.reduce(0) { max($0, $1.volume) })
-    let content = first.content(level, isMuted: writes.allSatisfy { $0.isMuted })
-    return Adjustment(content: content, write: isDone ? .streams(writes) : nil)
+    let level = Level(volume: writes.reduce(0) { max($0, $1.channels?.loudest ?? 0) })
+    let content = first.content(level, isMuted: writes.allSatisfy { $0.isMuted == true })
+    return Adjustment(content: content, write: isDone ? .volumes(writes) : nil)
   }
 }
 

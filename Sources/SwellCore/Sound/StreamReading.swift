@@ -32,19 +32,3 @@ public struct StreamReading: Equatable, Sendable {
 
   public var level: Level { Level(volume: volume) }
 }
-
-/// A new volume and mute for one stream.
-public struct StreamWrite: Equatable, Sendable {
-  public var index: UInt32
-  public var channels: ChannelVolumes
-  public var isMuted: Bool
-
-  public init(index: UInt32, channels: ChannelVolumes, isMuted: Bool) {
-    self.index = index
-    self.channels = channels
-    self.isMuted = isMuted
-  }
-
-  /// Volume of the loudest channel in PulseAudio's units.
-  public var volume: UInt32 { channels.loudest }
-}

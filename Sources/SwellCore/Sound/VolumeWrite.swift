@@ -1,6 +1,15 @@
-/// A new volume, a new mute, or both, for one sink.
-public struct SinkWrite: Equatable, Sendable {
-  /// When the write may still be sent.
+/// A new volume, a new mute, or both, for a sink, a source or a stream.
+public struct VolumeWrite: Equatable, Sendable {
+  public enum Target: Equatable, Sendable {
+    /// The sink of this name.
+    case sink(String)
+    /// The source of this name, as long as the source is the default one.
+    case source(String)
+    /// The stream with this number of the server.
+    case stream(UInt32)
+  }
+
+  /// When a write for a sink may still be sent.
   public enum Condition: Equatable, Sendable {
     /// As long as the sink is the default one and plays through this port.
     case whileDefault(port: String?)
@@ -8,34 +17,16 @@ public struct SinkWrite: Equatable, Sendable {
     case always
   }
 
-  /// The name of the sink.
-  public var sink: String
+  public var target: Target
   public var condition: Condition
   /// nil: the volumes stay.
   public var channels: ChannelVolumes?
   /// nil: the mute stays.
   public var isMuted: Bool?
 
-  public init(sink: String, condition: Condition, channels: ChannelVolumes?, isMuted: Bool?) {
-    self.sink = sink
-    self.condition = condition
-    self.channels = channels
-    self.isMuted = isMuted
-  }
-}
-
-/// A new volume, a new mute, or both, for one source, as long as the source is the default one.
-public struct SourceWrite: Equatable, Sendable {
-  /// The name of the source.
-  public var source: String
-  /// nil: the volumes stay.
-  public var channels: ChannelVolumes?
-  /// nil: the mute stays.
-  public var isMuted: Bool?
-
-  public init(source: String, channels: ChannelVolumes?, isMuted: Bool?) {
-    self.source = source
-    self.channels = channels
-    self.isMuted = isMuted
+  public init(
+    _ target: Target, _ condition: Condition = .always, channels: ChannelVolumes? = nil, isMuted: Bool? = nil
+  ) {
+    (self.target, self.condition, self.channels, self.isMuted) = (target, condition, channels, isMuted)
   }
 }

@@ -53,9 +53,7 @@ struct EffectRunner {
 
   private func write(_ value: Write, answer: @escaping (Answer) -> Void) {
     switch value {
-    case .sink(let write): adapters.audio.write(write, answer: answer)
-    case .source(let write): adapters.audio.write(write, answer: answer)
-    case .streams(let writes): adapters.audio.write(writes, answer: answer)
+    case .volumes(let writes): adapters.audio.write(writes, answer: answer)
     case .defaultDevice(let direction, let name): adapters.audio.setDefault(direction, name, answer: answer)
     case .brightness(let device, let value, let isAbsolute):
       adapters.brightness.set(device, to: value, isAbsolute: isAbsolute) { answer(.brightness($0)) }

@@ -115,7 +115,7 @@ struct RequestTests {
 
   /// Written whatever the default sink is.
   private static func write(_ volume: UInt32, isMuted: Bool = false) -> Effect {
-    .setVolume(SinkWrite(sink: "tv", condition: .always, channels: ChannelVolumes([volume]), isMuted: isMuted))
+    .setVolume(VolumeWrite(.sink("tv"), .always, channels: ChannelVolumes([volume]), isMuted: isMuted))
   }
 
   @Test(

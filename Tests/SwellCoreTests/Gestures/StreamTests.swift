@@ -16,8 +16,8 @@ struct StreamTests {
     return stage
   }
 
-  private static func write(_ index: UInt32, _ volume: UInt32, isMuted: Bool = false) -> StreamWrite {
-    StreamWrite(index: index, channels: ChannelVolumes([volume]), isMuted: isMuted)
+  private static func write(_ index: UInt32, _ volume: UInt32, isMuted: Bool = false) -> VolumeWrite {
+    VolumeWrite(.stream(index), channels: ChannelVolumes([volume]), isMuted: isMuted)
   }
 
   /// What a command comes to: for the focused program, or the one of that name.

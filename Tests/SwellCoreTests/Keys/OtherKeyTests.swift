@@ -15,11 +15,11 @@ struct OtherKeyTests {
   mutating func microphone(row: (key: MediaKey, percent: Double, label: String), isMuted: Bool) {
     stage.hear(.source(Stage.microphone(percent: row.percent, isMuted: isMuted)))
     stage.live(for: .seconds(3))
-    let writes = stage.press(row.key).compactMap { effect -> SourceWrite? in
-      if case .source(let write)? = effect.write { write } else { nil }
+    let writes = stage.press(row.key).flatMap { effect -> [VolumeWrite] in
+      if case .volumes(let writes)? = effect.write { writes } else { [] }
     }
     #expect(writes.count == (row.label == "\(Int(row.percent))%" ? 0 : 1))
-    #expect(writes.allSatisfy { $0.channels != nil && $0.isMuted == nil })
+    #expect(writes.allSatisfy { $0.target == .source("mic") && $0.channels != nil && $0.isMuted == nil })
     #expect((stage.content?.kind, stage.content?.label) == (.microphone, row.label), "a press at a limit is felt")
     #expect(stage.content?.isMuted == isMuted || row.percent == 0)
   }

@@ -69,9 +69,8 @@ struct BalancesTests {
   {
     [
       .setVolume(
-        SinkWrite(
-          sink: sink, condition: .whileDefault(port: port), channels: channels.map { ChannelVolumes($0) },
-          isMuted: isMuted))
+        VolumeWrite(
+          .sink(sink), .whileDefault(port: port), channels: channels.map { ChannelVolumes($0) }, isMuted: isMuted))
     ]
   }
 
@@ -101,7 +100,7 @@ struct BalancesTests {
     ] as [(LevelChange, [UInt32], [UInt32])] {
       stage.ask(.sink(change, name: "tv"))
       let tv = SinkReading(name: "tv", volume: channels.max() ?? 0, channels: ChannelVolumes(channels))
-      let write = SinkWrite(sink: "tv", condition: .always, channels: ChannelVolumes(written), isMuted: false)
+      let write = VolumeWrite(.sink("tv"), .always, channels: ChannelVolumes(written), isMuted: false)
       #expect(stage.reply(.outputs([tv])).first == .setVolume(write))
     }
     #expect(stage.volume == 65_536)
@@ -123,7 +122,7 @@ struct BalancesTests {
         [StreamReading(index: 3, name: "Music", volume: channels.max() ?? 0, channels: ChannelVolumes(channels))]
       }
       func written(_ adjustment: Adjustment?) -> [UInt32]? {
-        if case .streams(let writes)? = adjustment?.write { writes.first?.channels.values } else { nil }
+        if case .volumes(let writes)? = adjustment?.write { writes.first?.channels?.values } else { nil }
       }
       #expect(written(audio.change(.mute, of: stream(uneven))) == uneven, "as loud as before")
       #expect(written(audio.drag(stream(uneven), by: 0, end: 0)) == uneven)

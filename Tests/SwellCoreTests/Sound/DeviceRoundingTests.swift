@@ -36,9 +36,9 @@ struct DeviceRoundingTests {
   private static func settle(_ effects: [Effect], _ stage: inout Stage, _ device: inout Device) {
     var effects = effects
     for _ in 0..<20 {
-      guard case .write(.sink(let write), _)? = effects.first else { return }
+      guard case .write(.volumes(let writes), _)? = effects.first else { return }
       stage.writesDone()
-      guard let wanted = write.channels?.loudest else { return }
+      guard let wanted = writes.first?.channels?.loudest else { return }
       stage.pass(.milliseconds(3))
       stage.hear(Self.reading(wanted))
       device.set(wanted)

@@ -42,10 +42,10 @@ struct DeviceSelectionTests {
       stage.request(.output(.named("TV")), by: 1)
       #expect(stage.reply(.outputs(outputs)).first?.write == .defaultDevice(.output, expected))
       stage.request(.sink(.to(0.4), name: "TV"), by: 1)
-      guard case .write(.sink(let write), _)? = stage.reply(.outputs(outputs)).first else {
+      guard case .write(.volumes(let writes), _)? = stage.reply(.outputs(outputs)).first else {
         return #expect(Bool(false), "\(expected)")
       }
-      #expect(write.sink == expected)
+      #expect(writes.map { $0.target } == [.sink(expected)])
     }
   }
 

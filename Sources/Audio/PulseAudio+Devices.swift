@@ -1,15 +1,15 @@
 internal import CPulse
-internal import SwellCore
+public import SwellCore
 
-/// Asks for all sinks, or for all sources.
-enum DeviceList {
-  /// Asks for the sinks. The cards know the monitors behind HDMI sinks (`pa_context_get_card_info_list`, then
+/// The lists of all sinks and sources.
+extension PulseAudio {
+  /// Asks for all sinks. The cards know the monitors behind HDMI sinks (`pa_context_get_card_info_list`, then
   /// `pa_context_get_sink_info_list`).
   ///
-  /// - Parameter callSinks: The sinks on which a call plays.
-  static func askForSinks(
-    _ questions: OpenQuestions, callSinks: [UInt32], _ answer: @escaping ([SinkReading]?) -> Void
-  ) {
+  /// - Parameter answer: Called once with the sinks in the server's order; nil when there is no server, it is lost, or
+  ///   it refuses.
+  public func readSinks(_ answer: @escaping ([SinkReading]?) -> Void) {
+    let callSinks = devices.callSinks
     var monitors: [String] = []
     var sinks: [SinkReading] = []
     unsafe questions.ask(
@@ -25,8 +25,10 @@ enum DeviceList {
       }, end: { if case .done = $0 { answer(sinks.toldApart) } else { answer(nil) } })
   }
 
-  /// Asks for the sources without the monitors of sinks (`pa_context_get_source_info_list`).
-  static func askForSources(_ questions: OpenQuestions, _ answer: @escaping ([AudioDevice]?) -> Void) {
+  /// Asks for all sources that are not monitors of sinks (`pa_context_get_source_info_list`).
+  ///
+  /// - Parameter answer: Called once, likewise.
+  public func readSources(_ answer: @escaping ([AudioDevice]?) -> Void) {
     var sources: [AudioDevice] = []
     unsafe questions.ask(
       { unsafe pa_context_get_source_info_list($0, { unsafe OpenQuestions.received($1, $2, $3) }, $1) },
