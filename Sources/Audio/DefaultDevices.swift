@@ -21,6 +21,7 @@ internal import SwellCore
   }
 
   private let connection: AudioConnection
+  private let questions: OpenQuestions
   private let log: Log
   private let emit: (Event) -> Void
   /// Growing pauses before the next question.
@@ -37,8 +38,8 @@ internal import SwellCore
   private var pending: Question = []
   /// Whether `.audioConnected` was emitted for this connection.
   private var hasToldServer = false
-  /// The name of the default sink on the server, and the name in the last question.
-  private var sinkName, askedSinkName: String?
+  /// The name of the default sink on the server.
+  private var sinkName: String?
   /// The last reading of the default sink; nil if no default sink is known.
   private(set) var sink: SinkReading?
   /// The name of the monitor in this reading.
@@ -50,13 +51,12 @@ internal import SwellCore
   private var namesakes: (of: UInt32, sinks: [SinkReading])?
   /// Whether the last `.sink` event had a sink.
   private var hasToldSink = false
-  private var sourceName, askedSourceName: String?
+  private var sourceName: String?
   /// The last reading of the default source; nil if no default source is known.
   private(set) var source: (name: String, index: UInt32)?
   private var hasToldSource = false
-  /// The sinks with a stream of the role `phone`, and such sinks in the list that is being read.
+  /// The sinks with a stream of the role `phone`.
   private(set) var callSinks: [UInt32] = []
-  private var foundCallSinks: [UInt32] = []
   /// How often Swell asks again, without another reason, after a new sink or source.
   private var looksLeft = 0
   /// This many questions take 3 s (`BackOff`).
@@ -67,9 +67,8 @@ internal import SwellCore
 
   /// - Parameter emit: Receives `.audioConnected`, `.sink` and `.source`.
   init(_ connection: AudioConnection, log: Log, emit: @escaping (Event) -> Void) {
-    self.connection = connection
-    self.log = log
-    self.emit = emit
+    (self.connection, self.log, self.emit) = (connection, log, emit)
+    questions = OpenQuestions(connection)
     opinion = SecondOpinion(on: connection.loop)
   }
 
@@ -82,11 +81,12 @@ internal import SwellCore
   func end() {
     stopRetrying()
     opinion.end()
+    questions.giveUp()
     lateness.stop()
     (waiter, isInDoubt, looksLeft) = (nil, false, 0)
-    (asked, pending, hasToldServer, callSinks, foundCallSinks) = ([], [], false, [], [])
-    (sinkName, askedSinkName, sink, monitor, namesakes, hasToldSink) = (nil, nil, nil, nil, nil, false)
-    (sourceName, askedSourceName, source, hasToldSource) = (nil, nil, nil, false)
+    (asked, pending, hasToldServer, callSinks) = ([], [], false, [])
+    (sinkName, sink, monitor, namesakes, hasToldSink) = (nil, nil, nil, nil, false)
+    (sourceName, source, hasToldSource) = (nil, nil, false)
   }
 
   /// After a write, reads the default sink and source twice, because some servers do not always report a change.
@@ -186,64 +186,84 @@ internal import SwellCore
 
   // MARK: Asking
 
-  private func ask(_ questions: Question) {
+  private func ask(_ new: Question) {
     guard connection.isReady else { return }
-    pending.formUnion(questions)
-    // Not retained, because the end of the connection ends all callbacks before this object is freed.
-    let this = unsafe Unmanaged.passUnretained(self).toOpaque()
+    pending.formUnion(new)
     // The server's default names come first: the questions about sink and source need them.
-    unsafe put(.server) { context in
-      unsafe pa_context_get_server_info(
-        context, { _, info, this in unsafe DefaultDevices.of(this).received(info) }, this)
-    }
+    unsafe put(
+      .server,
+      { unsafe pa_context_get_server_info($0, { unsafe OpenQuestions.received($1, $1 == nil ? -1 : 1, $2) }, $1) },
+      item: { [self] (info: pa_server_info) in unsafe received(info) },
+      end: { [self] isRefused in
+        // libpulse gives up a question after 30 s if the server hangs: ask until the server answers.
+        if isRefused { looksLeft = max(looksLeft, 2) }
+      })
     guard !asked.contains(.server) else { return }
-    unsafe put(.streams) { context in
-      unsafe pa_context_get_sink_input_info_list(
-        context, { _, info, end, this in unsafe DefaultDevices.of(this).received(info, end: end) }, this)
-    }
+    var calls: [UInt32] = []
+    unsafe put(
+      .streams, { unsafe pa_context_get_sink_input_info_list($0, { unsafe OpenQuestions.received($1, $2, $3) }, $1) },
+      item: { (info: pa_sink_input_info) in if unsafe DefaultDevices.isCall(info) { calls.append(unsafe info.sink) } },
+      end: { [self] _ in
+        callSinks = calls
+        if let sink, sink.hasCall != calls.contains(sink.index) { pending.insert(.sink) }
+      })
     if let monitor {
-      unsafe put(.card) { context in
-        unsafe pa_context_get_card_info_by_index(
-          context, monitor.card, { _, info, end, this in unsafe DefaultDevices.of(this).received(info, end: end) }, this
-        )
-      }
+      unsafe put(
+        .card,
+        {
+          unsafe pa_context_get_card_info_by_index(
+            $0, monitor.card, { unsafe OpenQuestions.received($1, $2, $3) }, $1)
+        },
+        item: { [self] (info: pa_card_info) in
+          if let port = self.monitor?.port { self.monitor?.name = unsafe MonitorName.of(port: port, on: info) }
+        })
     }
-    unsafe put(.sinks) { context in
-      namesakes?.sinks = []
-      return unsafe pa_context_get_sink_info_list(
-        context, { _, info, end, this in unsafe DefaultDevices.of(this).receivedOfAll(info, end: end) }, this)
-    }
+    unsafe put(
+      .sinks,
+      {
+        namesakes?.sinks = []
+        return unsafe pa_context_get_sink_info_list($0, { unsafe OpenQuestions.received($1, $2, $3) }, $1)
+      },
+      item: { [self] (info: pa_sink_info) in namesakes?.sinks.append(unsafe SinkReading(info, hasCall: false)) })
+    // An answer about a former default device is outdated: the question about the new one comes next.
     if let sinkName, !asked.contains(.card), !asked.contains(.sinks) {
-      unsafe put(.sink) { context in
-        askedSinkName = sinkName
-        return unsafe pa_context_get_sink_info_by_name(
-          context, sinkName, { _, info, end, this in unsafe DefaultDevices.of(this).received(info, end: end) }, this)
-      }
+      unsafe put(
+        .sink,
+        { unsafe pa_context_get_sink_info_by_name($0, sinkName, { unsafe OpenQuestions.received($1, $2, $3) }, $1) },
+        item: { [self] (info: pa_sink_info) in if sinkName == self.sinkName { unsafe received(info) } },
+        end: { [self] isRefused in if isRefused, sinkName == self.sinkName { sink = nil } })
     }
     if let sourceName {
-      unsafe put(.source) { context in
-        askedSourceName = sourceName
-        return unsafe pa_context_get_source_info_by_name(
-          context, sourceName, { _, info, end, this in unsafe DefaultDevices.of(this).received(info, end: end) }, this)
-      }
+      unsafe put(
+        .source,
+        {
+          unsafe pa_context_get_source_info_by_name(
+            $0, sourceName, { unsafe OpenQuestions.received($1, $2, $3) }, $1)
+        },
+        item: { [self] (info: pa_source_info) in if sourceName == self.sourceName { unsafe received(info) } },
+        end: { [self] isRefused in if isRefused, sourceName == self.sourceName { source = nil } })
     }
   }
 
   /// Sends a question if it is pending and not open.
-  private func put(_ question: Question, _ request: (OpaquePointer) -> OpaquePointer?) {
+  ///
+  /// - Parameters: As of `OpenQuestions.ask`; `end` is not called at the end of the connection.
+  private func put<Info>(
+    _ question: Question, _ request: (OpaquePointer, UnsafeMutableRawPointer) -> OpaquePointer?,
+    item: @escaping (Info) -> Void, end: @escaping (_ isRefused: Bool) -> Void = { _ in }
+  ) {
     guard pending.contains(question), !asked.contains(question) else { return }
     pending.remove(question)
-    if unsafe connection.send(request) { asked.insert(question) }
-  }
-
-  private static func of(_ pointer: UnsafeMutableRawPointer?) -> DefaultDevices {
-    unsafe Unmanaged<DefaultDevices>.fromOpaque(pointer!).takeUnretainedValue()
-  }
-
-  private func answered(_ question: Question) {
-    asked.remove(question)
-    ask([])
-    if asked.isEmpty { concluded() }
+    asked.insert(question)
+    unsafe questions.ask(
+      request, item: item,
+      end: { [self] answer in
+        asked.remove(question)
+        if answer == .unavailable(.lost) { return }
+        end(answer != .done)
+        ask([])
+        if asked.isEmpty { concluded() }
+      })
   }
 
   /// All questions have been answered. If the server refuses, or names a sink or a source that does not exist, Swell
@@ -279,12 +299,7 @@ internal import SwellCore
 
   // MARK: Answers
 
-  private func received(_ info: UnsafePointer<pa_server_info>?) {
-    guard let info = unsafe info?.pointee else {
-      // libpulse gives up a question after 30 s if the server hangs: ask until the server answers.
-      looksLeft = max(looksLeft, 2)
-      return answered(.server)
-    }
+  private func received(_ info: pa_server_info) {
     if !hasToldServer {
       hasToldServer = true
       let server =
@@ -298,7 +313,6 @@ internal import SwellCore
     named(sink: unsafe LibPulse.name(info.default_sink_name))
     named(source: unsafe LibPulse.microphone(info.default_source_name))
     pending.formUnion([.sink, .source])
-    answered(.server)
   }
 
   private func named(sink name: String?) {
@@ -317,38 +331,24 @@ internal import SwellCore
     emit(.source(nil))
   }
 
-  /// libpulse calls this with the sink, and then with the end of the list, or with `end` below 0 without such a sink.
-  private func received(_ info: UnsafePointer<pa_sink_info>?, end: Int32) {
-    // An answer about a former default sink is outdated: the question about the new one comes next.
-    let isCurrent = askedSinkName == sinkName
-    if let info = unsafe info, isCurrent {
-      let screen = monitor?.name
-      var reading = unsafe SinkReading(
-        info.pointee, hasCall: callSinks.contains(info.pointee.index), monitor: screen,
-        known: sinkMonitor == screen ? sink : nil)
-      if namesakes?.of != reading.index, (reading.index, reading.port) != (sink?.index, sink?.port) {
-        namesakes = (reading.index, [])
-        pending.formUnion([.sinks, .sink])
-      } else if unsafe isMonitorKnown(reading, on: MonitorName.card(of: info.pointee)) {
-        let own = namesakes?.sinks.toldApart.first { $0.index == reading.index }
-        if let own, own.sharedName == reading.shortName {
-          (reading.shortName, reading.sharedName) = (own.shortName, own.sharedName)
-        }
-        namesakes = nil
-        (sink, sinkMonitor, hasToldSink) = (reading, screen, true)
-        emit(.sink(reading))
-      } else {
-        pending.formUnion([.card, .sink])
+  private func received(_ info: pa_sink_info) {
+    let screen = monitor?.name
+    var reading = unsafe SinkReading(
+      info, hasCall: callSinks.contains(info.index), monitor: screen, known: sinkMonitor == screen ? sink : nil)
+    if namesakes?.of != reading.index, (reading.index, reading.port) != (sink?.index, sink?.port) {
+      namesakes = (reading.index, [])
+      pending.formUnion([.sinks, .sink])
+    } else if unsafe isMonitorKnown(reading, on: MonitorName.card(of: info)) {
+      let own = namesakes?.sinks.toldApart.first { $0.index == reading.index }
+      if let own, own.sharedName == reading.shortName {
+        (reading.shortName, reading.sharedName) = (own.shortName, own.sharedName)
       }
+      namesakes = nil
+      (sink, sinkMonitor, hasToldSink) = (reading, screen, true)
+      emit(.sink(reading))
+    } else {
+      pending.formUnion([.card, .sink])
     }
-    guard end != 0 else { return }
-    if end < 0, isCurrent { sink = nil }
-    answered(.sink)
-  }
-
-  private func receivedOfAll(_ info: UnsafePointer<pa_sink_info>?, end: Int32) {
-    if let info = unsafe info { namesakes?.sinks.append(unsafe SinkReading(info.pointee, hasCall: false)) }
-    if end != 0 { answered(.sinks) }
   }
 
   /// - Parameter card: `PA_INVALID_INDEX`, the largest number, means no card.
@@ -363,38 +363,16 @@ internal import SwellCore
     return false
   }
 
-  private func received(_ info: UnsafePointer<pa_card_info>?, end: Int32) {
-    if let info = unsafe info, let port = monitor?.port {
-      monitor?.name = unsafe MonitorName.of(port: port, on: info.pointee)
-    }
-    if end != 0 { answered(.card) }
+  private func received(_ info: pa_source_info) {
+    let reading = unsafe SourceReading(info)
+    source = (reading.name, unsafe info.index)
+    hasToldSource = true
+    emit(.source(reading))
   }
 
-  private func received(_ info: UnsafePointer<pa_source_info>?, end: Int32) {
-    let isCurrent = askedSourceName == sourceName
-    if let info = unsafe info, isCurrent {
-      let reading = unsafe SourceReading(info.pointee)
-      source = (reading.name, unsafe info.pointee.index)
-      hasToldSource = true
-      emit(.source(reading))
-    }
-    guard end != 0 else { return }
-    if end < 0, isCurrent { source = nil }
-    answered(.source)
-  }
-
-  private func received(_ info: UnsafePointer<pa_sink_input_info>?, end: Int32) {
-    if let info = unsafe info {
-      let role = unsafe LibPulse.text(pa_proplist_gets(info.pointee.proplist, PA_PROP_MEDIA_ROLE))
-      // PipeWire calls the role of PulseAudio's "phone" "Communication".
-      // A call that only stands by is corked.
-      if role == "phone" || role == "Communication", unsafe info.pointee.corked == 0 {
-        foundCallSinks.append(unsafe info.pointee.sink)
-      }
-    }
-    guard end != 0 else { return }
-    (callSinks, foundCallSinks) = (foundCallSinks, [])
-    if let sink, sink.hasCall != callSinks.contains(sink.index) { pending.insert(.sink) }
-    answered(.streams)
+  /// PipeWire calls the role of PulseAudio's "phone" "Communication". A call that only stands by is corked.
+  private static func isCall(_ info: pa_sink_input_info) -> Bool {
+    let role = unsafe LibPulse.text(pa_proplist_gets(info.proplist, PA_PROP_MEDIA_ROLE))
+    return unsafe (role == "phone" || role == "Communication") && info.corked == 0
   }
 }
