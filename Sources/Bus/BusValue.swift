@@ -12,6 +12,8 @@ enum BusValue: Equatable {
   var truth: Bool? { if case .truth(let isTrue) = self { isTrue } else { nil } }
   var text: String? { if case .text(let text) = self { text } else { nil } }
   var real: Double? { if case .real(let real) = self { real } else { nil } }
+  /// A number from 0 to 100.
+  var percent: Int? { number.map { Int(min(max($0, 0), 100)) } }
   /// A floating-point number is rounded down.
   var number: Int64? {
     switch self {

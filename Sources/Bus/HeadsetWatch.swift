@@ -168,9 +168,9 @@ public import SwellCore
         case "Serial": serial = message.value()?.text
         case "NativePath": native = message.value()?.text
         case "Model": name = message.value()?.text?.plainText ?? ""
-        case "Type": type = HeadsetWatch.number(message.value())
-        case "Percentage": charge = HeadsetWatch.number(message.value())
-        case "WarningLevel": warning = HeadsetWatch.number(message.value())
+        case "Type": type = message.value()?.percent
+        case "Percentage": charge = message.value()?.percent
+        case "WarningLevel": warning = message.value()?.percent
         default: break
         }
       }
@@ -187,6 +187,4 @@ public import SwellCore
       return HeadsetBattery(address: address, name: name, charge: charge, warning: warning)
     }
   }
-
-  private static func number(_ value: BusValue?) -> Int? { value?.number.map { Int(min(max($0, 0), 100)) } }
 }

@@ -35,11 +35,11 @@ public import SwellCore
     let (batteries, device) = (path + "/devices/DisplayDevice", service + ".Device")
     supply = [
       watch(service, batteries, device, "Percentage") {
-        $0.reading.charge = PowerWatch.number($1)
+        $0.reading.charge = $1.percent
         return .power($0.reading)
       },
       watch(service, batteries, device, "WarningLevel") {
-        $0.reading.warning = PowerWatch.number($1)
+        $0.reading.warning = $1.percent
         return .power($0.reading)
       },
       watch(service, path, service, "OnBattery") {
@@ -60,8 +60,6 @@ public import SwellCore
         })
     }
   }
-
-  private static func number(_ value: BusValue) -> Int? { value.number.map { Int(min(max($0, 0), 100)) } }
 
   /// - Parameter news: What a value says; nil for nothing.
   private func watch(
