@@ -16,32 +16,20 @@ enum ControlProtocol {
   /// Likewise. An answer about 300 outputs with the longest names has half as many.
   static let longestAnswer = 1 << 20
 
-  enum Parsed: Equatable {
-    case request(Request)
-    /// More lines follow.
-    case stream
-    case refused(String)
-  }
-
   static func line(for words: [String]) -> String {
     var line = version
     for word in words { line += "\t" + word }
     return line + "\n"
   }
 
-  static func request(_ line: String) -> Parsed {
+  static func command(_ line: String) -> Invocation {
     var words = line.parts(separatedBy: "\t")
     if words[0] == version {
       words.removeFirst()
     } else if words[0].utf8.count == 2, words[0].utf8.first == UInt8(ascii: "v") {
-      return .refused("this Swell speaks \(version), not '\(words[0])': restart it with 'swell quit' and 'swell'")
+      return .wrongUsage("this Swell speaks \(version), not '\(words[0])': restart it with 'swell quit' and 'swell'")
     }
-    switch Invocation(words) {
-    case .ask(let request): return .request(request)
-    case .pipe: return .stream
-    case .wrongUsage(let sentence): return .refused(sentence)
-    case .run, .watch, .doctor, .checkConfiguration, .help, .version: return .refused("this is not a control command")
-    }
+    return Invocation(words)
   }
 
   static func text(of reply: Reply) -> PlainText {

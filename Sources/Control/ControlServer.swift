@@ -244,18 +244,19 @@ public import SwellCore
     if !isStreaming { connections[index].state = .waiting }
     log.event(
       "command: " + line.parts(separatedBy: "\t").filter { $0 != ControlProtocol.version }.joined(separator: " "))
-    switch ControlProtocol.request(line) {
-    case .refused(let reason): refuse(reason, client)
-    case .request(.show(let content)): emit(.request(.show(content), client: client))
+    switch ControlProtocol.command(line) {
+    case .wrongUsage(let reason): refuse(reason, client)
+    case .run, .watch, .doctor, .checkConfiguration, .help, .version: refuse("this is not a control command", client)
+    case .ask(.show(let content)): emit(.request(.show(content), client: client))
     case _ where isStreaming: refuse("in a pipe every line is a 'show' command", client)
-    case .stream where hasRoom: connections[index].state = .streaming
-    case .request(.watch(let json, let now)) where hasRoom:
+    case .pipe where hasRoom: connections[index].state = .streaming
+    case .ask(.watch(let json, let now)) where hasRoom:
       connections[index].state = .watching
       emit(.request(.watch(json: json, now: now), client: client))
-    case .stream, .request(.watch):
+    case .pipe, .ask(.watch):
       let reason = "\(ControlServer.connectionLimit) clients use 'watch' or 'pipe' already: end one of them"
       answer(ControlProtocol.refusalOfService(reason), to: client)
-    case .request(let request): emit(.request(request, client: client))
+    case .ask(let request): emit(.request(request, client: client))
     }
     admit()
   }

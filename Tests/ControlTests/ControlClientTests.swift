@@ -149,7 +149,7 @@ extension ControlTests {
     func language(words: [String], request: Request) {
       let line = ControlProtocol.line(for: words)
       #expect(line.last == "\n" && line.utf8.count <= ControlProtocol.longestRequest)
-      #expect(ControlProtocol.request(String(line.dropLast())) == .request(request))
+      #expect(ControlProtocol.command(String(line.dropLast())) == .ask(request))
     }
   }
 }
