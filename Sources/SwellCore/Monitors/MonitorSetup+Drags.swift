@@ -46,7 +46,7 @@ extension MonitorSetup {
 
   /// The strips along the left and right edge of each monitor where a finger's drag begins.
   var touchBands: [PixelRect] {
-    strips(along: settings.touch == .off ? .off : .both) { $0.pixels(MonitorSetup.bandWidth) }
+    strips(along: settings.touch ? .both : .off) { $0.pixels(MonitorSetup.bandWidth) }
   }
 
   /// The outermost px of each monitor, where the wheel changes the level of that half. The corners are left to programs

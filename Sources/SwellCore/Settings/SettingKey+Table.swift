@@ -301,7 +301,7 @@ extension SettingKey {
         + "such a program has no drags, for its own controls. You can also write classes, such as mpv,vlc."
     ) { $0.fullScreen = $1 },
     SettingKey(
-      "gesture", "touch", "auto", choice(Settings.TouchMode.allCases),
+      "gesture", "touch", "auto", choice([("auto", true), ("off", false)]),
       "whether fingers drag from the left and right edges of a touch screen"
     ) { $0.touch = $1 },
     SettingKey(

@@ -113,7 +113,8 @@ public struct Settings: Equatable, Sendable {
   public var hold: ModifierKeys = [.super, .alt]
   /// The full-screen programs over which presses are drags.
   public var fullScreen = FullScreenDrags.auto
-  public var touch = TouchMode.auto
+  /// Whether fingers drag, where there is a touch screen.
+  public var touch = true
   public var edgeWheel = EdgeWheel.off
   /// The fingers of a swipe on a touchpad that drags; nil: no swipe drags.
   public var swipe: Int?
@@ -169,13 +170,6 @@ public struct Settings: Equatable, Sendable {
     case hud
     /// Swell turns the output and the touch screens.
     case screen
-  }
-
-  /// Whether fingers on a touch screen drag.
-  public enum TouchMode: String, CaseIterable, Sendable {
-    /// Where there is a touch screen.
-    case auto
-    case off
   }
 
   /// The edges of each monitor where the wheel changes the level of that half, without a key.

@@ -20,7 +20,7 @@ struct ConfigurationEventTests {
     ({ $0.hidden.remove(.microphoneReminder) }, { $0.recording = true }),
     ({ $0.hidden.insert(.touchpad) }, { $0.touchpads = false }),
     ({ $0.own.remove(.program) }, { ($0.programs, $0.players) = (true, true) }),
-    ({ $0.swipe = 3 }, { $0.swipe = 3 }), ({ $0.touch = .off }, { $0.touchBands = [] }),
+    ({ $0.swipe = 3 }, { $0.swipe = 3 }), ({ $0.touch = false }, { $0.touchBands = [] }),
     ({ $0.brightnessBackend = .gamma }, { $0.brightness = .gamma }),
     ({ $0.backlights = [BacklightChoice(device: "x")] }, { $0.backlights = [BacklightChoice(device: "x")] }),
     ({ $0.font = "mono" }, { $0.glyphs.font = "mono" }),

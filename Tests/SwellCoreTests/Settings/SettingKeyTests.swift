@@ -279,7 +279,7 @@ struct OptionTests {
     #expect(try settings("hud", "opacity", "0.85").opacity.map { abs($0 - 0.85) < 1e-9 } == true)
     #expect(try settings("hud", "hide-delay", "1000").hideDelay == .seconds(1))
     #expect(try settings("hud", "size", "96").width == 96)
-    #expect(try settings("gesture", "touch", "none").touch == .off)
+    #expect(try settings("gesture", "touch", "none").touch == false)
     #expect(try settings("gesture", "hold", "no").hold == [])
     #expect(try settings("gesture", "fullscreen", "none").fullScreen == .off)
     #expect(try settings("audio", "sound", "yes").sound == .on)
