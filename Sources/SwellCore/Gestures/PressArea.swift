@@ -6,10 +6,6 @@ public struct PressArea: Equatable, Sendable {
     public var frame: PixelRect
     /// The axis of the drags, for the cursor: vertical if a vertical drag changes something.
     public var axis: DragAxis
-
-    public init(frame: PixelRect, axis: DragAxis) {
-      (self.frame, self.axis) = (frame, axis)
-    }
   }
 
   /// Where presses need no modifiers.

@@ -3,11 +3,9 @@ public struct BacklightChoice: Equatable, Sendable {
   /// The output of the panel; nil: the output that the device seems to set.
   public var output: String?
   public var device: String
+}
 
-  public init(output: String? = nil, device: String) {
-    (self.output, self.device) = (output, device)
-  }
-
+extension BacklightChoice {
   /// - Returns: nil unless the text is one or two words.
   public init?(_ text: String) {
     let words = text.parts(separatedBy: " ").filter { !$0.isEmpty }

@@ -10,8 +10,8 @@ public struct HUDTimeline: Sendable {
 
   /// The time from the last change to the fade, and the lengths of animations; zero for none.
   public struct Timing: Equatable, Sendable {
-    public var hideDelay: Duration
-    public var fade: Duration
+    public var hideDelay = Duration.milliseconds(800)
+    public var fade = Duration.seconds(1)
     /// Fade-in.
     public var entry = Duration.zero
     /// How far the panel rises meanwhile, and a little longer; in pt.
@@ -19,11 +19,13 @@ public struct HUDTimeline: Sendable {
     /// Movement of the bar to another level.
     public var glide = Duration.zero
 
+    init() {}
+
     /// - Parameter settings: The settings for a panel with this content.
     init(_ settings: Settings, _ content: HUDContent) {
       let form = Theme(settings).form(of: content)
-      self.init(
-        hideDelay: settings.hideDelay ?? max(form.hideDelay, Timing.reading(content)), fade: settings.fade ?? form.fade)
+      hideDelay = settings.hideDelay ?? max(form.hideDelay, Timing.reading(content))
+      fade = settings.fade ?? form.fade
       (entry, rise, glide) = (form.entry, form.rise, form.glide)
       if settings.reducedMotion == true { (fade, entry, rise, glide) = (.zero, .zero, 0, .zero) }
     }
@@ -32,15 +34,10 @@ public struct HUDTimeline: Sendable {
     private static func reading(_ content: HUDContent) -> Duration {
       content.hasTwoLines ? .seconds(2) : content.isWords ? .milliseconds(1500) : .zero
     }
-
-    public init(hideDelay: Duration = .milliseconds(800), fade: Duration = .seconds(1)) {
-      self.hideDelay = hideDelay
-      self.fade = fade
-    }
   }
 
   public private(set) var phase = Phase.hidden
-  public var timing: Timing
+  public var timing = Timing()
   /// Whether a compositor blends the HUD with the screen. Without one, it is blended with a copy of the screen, which
   /// may be outdated during a fade.
   var isComposited = true
@@ -72,10 +69,6 @@ public struct HUDTimeline: Sendable {
 
   /// How far the panel rises when it comes, in pt. A copy of the screen below would not move with it.
   private var rise: Double { isComposited ? timing.rise : 0 }
-
-  public init(timing: Timing = Timing()) {
-    self.timing = timing
-  }
 
   public var content: HUDContent? {
     switch phase {

@@ -6,13 +6,9 @@ public struct KeyboardLayout: Equatable, Sendable {
   public var variant: String
   /// The name in the keyboard map, such as `German`; empty when the map has no name.
   public var name: String
+}
 
-  public init(code: String, variant: String, name: String) {
-    self.code = code
-    self.variant = variant
-    self.name = name
-  }
-
+extension KeyboardLayout {
   /// The layout at `index` of the lists of layouts and variants, which are separated by commas; an empty code where the
   /// lists are shorter. A layout may have its variant behind it: `us(dvorak)`.
   public init(index: Int, layouts: String, variants: String, name: String) {
