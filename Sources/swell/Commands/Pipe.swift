@@ -76,7 +76,7 @@ final class Pipe {
         pollfd(fd: client?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
       ]
       _ = unsafe poll(&polled, 2, client == nil ? timeToRetry : -1)
-      if polled[1].revents != 0 { try readReply() }
+      if polled[1].revents != 0, let failure = try readReply() { lose(failure, nil) }
       if polled[0].revents != 0 { try read() }
       if client == nil, timeToRetry == 0 { try retry() }
     }
@@ -93,18 +93,20 @@ final class Pipe {
   private func readPendingReply() throws(ControlClient.Failure) {
     guard let client else { return }
     var polled = pollfd(fd: client.descriptor, events: Int16(POLLIN), revents: 0)
-    guard unsafe poll(&polled, 1, 0) == 1 else { return }
-    do throws(ControlClient.Failure) {
-      _ = try client.next()
-    } catch {
-      if case .refused(let reason, let code) = error { try refused(reason, code) }
-    }
+    if unsafe poll(&polled, 1, 0) == 1 { _ = try readReply() }
   }
 
-  private func refused(_ reason: String, _ code: Int32) throws(ControlClient.Failure) {
-    if code == ExitCode.running.rawValue { throw .refused(reason, code: code) }
-    log.problem(reason)
-    wasRefused = true
+  /// Reads a refusal of a line or of this pipe.
+  ///
+  /// - Returns: The failure of the connection, such as the end of Swell; nil where there is none.
+  private func readReply() throws(ControlClient.Failure) -> ControlClient.Failure? {
+    do throws(ControlClient.Failure) { _ = try client?.next() } catch {
+      guard case .refused(let reason, let code) = error else { return error }
+      if code == ExitCode.running.rawValue { throw error }
+      log.problem(reason)
+      wasRefused = true
+    }
+    return nil
   }
 
   /// ms
@@ -142,17 +144,6 @@ final class Pipe {
     } catch {
       try readPendingReply()
       lose(error, words)
-    }
-  }
-
-  /// Reads a refusal of a line or of this pipe, or the end of Swell.
-  private func readReply() throws(ControlClient.Failure) {
-    guard let client else { return }
-    do throws(ControlClient.Failure) {
-      _ = try client.next()
-    } catch {
-      guard case .refused(let reason, let code) = error else { return lose(error, nil) }
-      try refused(reason, code)
     }
   }
 

@@ -11,35 +11,23 @@ enum WatchCommand {
   ///   - waits: Whether to wait while no Swell runs.
   static func run(_ words: [String], waits: Bool = false) -> ExitCode {
     ClientCommand.run { (display, log) throws(ControlClient.Failure) in
-      if waits { try keepWatching(words, display, log) } else { try watch(words, display) }
-    }
-  }
-
-  /// Prints the lines of Swell until Swell ends or nobody reads the output.
-  private static func watch(_ words: [String], _ display: String) throws(ControlClient.Failure) {
-    let client = try RunningSwell.connect(display)
-    try client.send(words)
-    while hasReader(until: client.descriptor) { StandardOutput.write(try client.next()) }
-  }
-
-  /// Does the same, and waits while no Swell runs.
-  private static func keepWatching(_ words: [String], _ display: String, _ log: Log) throws(ControlClient.Failure) {
-    var backOff = BackOff()
-    repeat {
-      do throws(ControlClient.Failure) {
-        let client = try RunningSwell.connect(display)
-        try client.send(words)
-        backOff.reset()
-        while hasReader(until: client.descriptor) { StandardOutput.write(try client.next()) }
-        return
-      } catch {
-        switch error {
-        case .notRunning, .unreachable, .lost: break
-        case .ended: log.problem("\(error.description): waiting for Swell")
-        case .foreign, .refused: throw error
+      var backOff = BackOff()
+      repeat {
+        do throws(ControlClient.Failure) {
+          let client = try RunningSwell.connect(display)
+          try client.send(words)
+          backOff.reset()
+          while hasReader(until: client.descriptor) { StandardOutput.write(try client.next()) }
+          return
+        } catch {
+          switch error {
+          case .notRunning where waits, .unreachable where waits, .lost where waits: break
+          case .ended where waits: log.problem("\(error.description): waiting for Swell")
+          default: throw error
+          }
         }
-      }
-    } while hasReader(for: backOff.next())
+      } while hasReader(for: backOff.next())
+    }
   }
 
   /// Waits until there is input, or for a time; false if nobody reads standard output.
