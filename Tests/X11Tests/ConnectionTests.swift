@@ -51,7 +51,7 @@ extension XServerTests {
 
     /// What reads from the server besides `EventPump.drain(reading: true)`.
     enum Reading: CaseIterable, Sendable {
-      case flush, answer, lookForAnswer
+      case flush, answer, lookForAnswer, findAnswer
     }
 
     @Test("An event is taken before the next sleep, whatever has read it", arguments: Reading.allCases)
@@ -61,10 +61,18 @@ extension XServerTests {
         stage.connection.display, EventCounter(stage.connection, events: stage.pump, emit: stage.emit)
       )
       stage.settle()
-      stage.probe.setProperty("SWELL_TEST", text: "news")
       var socket = pollfd(fd: stage.connection.descriptor, events: Int16(POLLIN), revents: 0)
-      #expect(poll(&socket, 1, Int32(patience.components.seconds) * 1000) == 1)
+      func waitForServer() { #expect(poll(&socket, 1, Int32(patience.components.seconds) * 1000) == 1) }
       let ping = Question(stage.connection)
+      if reading == .findAnswer {
+        ping.ask { xcb_get_input_focus($0).sequence }
+        xcb_flush(stage.connection.server)
+        waitForServer()
+      }
+      stage.probe.setProperty("SWELL_TEST", text: "news")
+      // The server has sent its events of one round before it answers in the next one.
+      for _ in 1...2 { stage.probe.sync() }
+      waitForServer()
       switch reading {
       case .flush:
         XNoOp(display)
@@ -75,9 +83,11 @@ extension XServerTests {
         stage.probe.grabServer()
         ping.ask { xcb_get_input_focus($0).sequence }
         #expect(!ping.isAnswered())
+      case .findAnswer: #expect(ping.isAnswered())
       }
       // Nothing is left that would end a sleep.
       #expect(poll(&socket, 1, 0) == 0)
+      #expect(stage.connection.isUsed)
       stage.pump.drain(reading: false)
       #expect(counter.count == 1)
       stage.connection.flush()

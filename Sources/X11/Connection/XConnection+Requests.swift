@@ -46,11 +46,10 @@ extension XConnection {
   @safe func isAnswered(_ read: (UnsafeMutableRawPointer) -> Void = { _ in }) -> Bool {
     guard sequence != 0 else { return false }
     var reply: UnsafeMutableRawPointer?
-    guard unsafe xcb_poll_for_reply(connection.server, sequence, &reply, nil) != 0 else {
-      // While XCB looked for the answer, it may have read events, which would stay in its queue until the next event.
-      unsafe XEventsQueued(connection.display, QueuedAfterReading)
-      return false
-    }
+    let isAnswered = unsafe xcb_poll_for_reply(connection.server, sequence, &reply, nil) != 0
+    // While XCB looked for the answer, it may have read events, which would stay in its queue until the next event.
+    unsafe XEventsQueued(connection.display, QueuedAfterReading)
+    guard isAnswered else { return false }
     sequence = 0
     if let reply = unsafe reply { unsafe read(reply) }
     unsafe free(reply)

@@ -105,11 +105,12 @@ internal import SwellCore
   /// The socket to the server, to be watched for events.
   public var descriptor: Int32 { unsafe swell_socket(display) }
 
-  /// Whether there were requests since `flush()`. Then there may be requests to send, and events in Xlib's buffer that
-  /// poll(2) does not see.
-  public var isUsed: Bool { unsafe XNextRequest(display) != flushedSerial }
+  /// Whether there were requests since `flush()`, or are events in Xlib's buffer: poll(2) does not see these.
+  public var isUsed: Bool {
+    unsafe XNextRequest(display) != flushedSerial || XEventsQueued(display, QueuedAlready) > 0
+  }
 
-  /// Sends buffered requests and reads events that have arrived. Does nothing if there were no requests.
+  /// Sends buffered requests and reads events that have arrived, if the connection was used.
   ///
   /// It also reads, because events that XCB has read with an answer would stay in its queue, unseen by
   /// `EventPump.drain`, until the next event.
