@@ -175,15 +175,15 @@ struct ShowCommandTests {
   func watchWaits() throws {
     let laptop = try Laptop(startsSwell: false)
     let watch = try laptop.begin("watch", "--now", "--wait")
-    for level in ["40%", "50%"] {
+    for (count, level) in [(1, "40%"), (2, "50%")] {
       try laptop.startSwell()
       try laptop.audio.setVolume(level)
       try watch.waitForLine(containing: "volume \(level)")
       #expect(try laptop.swell.stop() == .status(0))
-      try waitUntil("the watcher to say that it waits") { watch.errors.contains("waiting for Swell") }
+      try waitUntil("the watcher to say that it waits") { watch.errors.split(separator: "\n").count == count }
+      #expect(watch.errors.contains("waiting for Swell"))
     }
     #expect(watch.isRunning)
-    #expect(watch.errors.split(separator: "\n").count == 2)
     // Its reader goes while it waits.
     let script = "\"$0\" watch --wait | true"
     #expect(try Child.run(["sh", "-c", script, Swell.binary], environment: laptop.environment).status == 0)
