@@ -131,13 +131,11 @@ struct BrightnessMonitorTests {
     try monitor.waitForBrightness(100)
   }
 
-  @Test(
-    "is read once for a row of presses: the panel goes on from the level that is shown, and is corrected once at most",
-    arguments: [50, 20])
-  func row(level: Int) throws {
+  @Test("is read once for a row of presses: the panel goes on from the level that is shown, and is corrected once")
+  func row() throws {
     let (monitor, laptop) = try desk()
     let watcher = try laptop.begin("watch")
-    try monitor.change(to: level)
+    try monitor.change(to: 20)
     #expect(try laptop.staysSilent(for: .milliseconds(2100)))
     let helper = try laptop.helper("--helper-ddc")
     kill(helper, SIGSTOP)
@@ -149,10 +147,10 @@ struct BrightnessMonitorTests {
       try watcher.waitForLine(containing: "brightness \(label)")
     }
     kill(helper, SIGCONT)
-    let shift = Lightness.level(of: level, of: 100) - Lightness.level(of: 50, of: 100)
+    let shift = Lightness.level(of: 20, of: 100) - Lightness.level(of: 50, of: 100)
     let last = Lightness.value(of: 15.0 / 16, of: 100)
     let value = Lightness.value(of: Lightness.level(of: last, of: 100) + shift, of: 100)
-    if level != 50 { labels.append(Lightness.panel(value, of: 100).label) }
+    labels.append(Lightness.panel(value, of: 100).label)
     try monitor.waitForBrightness(value)
     #expect(try laptop.remains { watcher.output == labels.map { "brightness \($0)\n" }.joined() }, "\(watcher.output)")
   }
@@ -176,10 +174,9 @@ struct BrightnessMonitorTests {
     #expect(laptop.problems == [])
   }
 
-  @Test(
-    "that takes levels and answers nonsense is stepped from what was set, as the doctor says", arguments: [0, 1, 255])
-  func nonsense(answer: Int) throws {
-    let (monitor, laptop) = try desk(answer: answer)
+  @Test("that takes levels and answers nonsense is stepped from what was set, as the doctor says")
+  func nonsense() throws {
+    let (monitor, laptop) = try desk(answer: 255)
     for sixteenths in [12, 11] {
       let percent = "\(sixteenths * 25 / 4)%"
       #expect(try laptop.ask("brightness", percent).output == percent + "\n")

@@ -55,7 +55,7 @@ struct BrightnessOutputTests {
   @Test("that xbacklight sets in twenty steps is shown at each run, and ends where that ends")
   func runs() throws {
     let laptop = try Laptop.withBacklight()
-    for (share, value) in [("-inc", 600), ("-inc", 700), ("-dec", 600), ("-inc", 700)] {
+    for (share, value) in [("-inc", 600), ("-dec", 500)] {
       try laptop.run("xbacklight", share, "10")
       #expect(laptop.probe.backlight == value)
       try laptop.waitForPanel(Lightness.panel(value, of: 1000))
