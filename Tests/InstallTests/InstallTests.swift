@@ -95,11 +95,18 @@ struct InstallTests {
   /// What starts Swell, as the portable folder has installed it.
   private static let records = ["desktop", "service"].map { "share/swell/start/swell.\($0)" }
 
+  nonisolated(unsafe) private static let portable = Result {
+    let folder = try TemporaryFolder()
+    #expect(try Project.make("install", "DESTDIR=\(folder.path)", "PREFIX=").status == 0)
+    try FileManager.default.copyItem(
+      atPath: "\(Project.root)/packaging/install.sh", toPath: folder.path("install.sh"))
+    return folder
+  }
+
   /// The portable folder, and a home.
   private func unpack() throws -> (tree: String, home: String) {
     let tree = folder.path("tree")
-    #expect(try Project.make("install", "DESTDIR=\(tree)", "PREFIX=").status == 0)
-    try FileManager.default.copyItem(atPath: "\(Project.root)/packaging/install.sh", toPath: "\(tree)/install.sh")
+    try FileManager.default.copyItem(atPath: Self.portable.get().path, toPath: tree)
     return (tree, try folder.makeFolder("home"))
   }
 
