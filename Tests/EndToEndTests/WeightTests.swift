@@ -63,6 +63,7 @@ struct WeightTests {
     let screen = try VirtualScreen(arguments: idleness.screenArguments)
     let laptop = try Laptop(
       screen: screen, configuration: idleness.configuration, sysfs: SysfsTree(),
+      bus: idleness.hasBus ? PrivateBus() : nil,
       environment: ["DISPLAY": idleness.host + screen.display])
     let company = try idleness.begin(laptop)
     try waitUntilAsleep(laptop)
