@@ -29,6 +29,7 @@ final class Desk {
     var events: [Event] = []
     var outcomes: [BrightnessOutcome] = []
     var outputs: [(name: String, edid: [UInt8])] = []
+    var setCount = 0
   }
 
   /// - Parameters:
@@ -99,13 +100,14 @@ final class Desk {
 
   /// Sets the monitor, of which `device` is known.
   func set(_ device: BrightnessDevice, to value: Int, isAbsolute: Bool = false) {
+    state.setCount += 1
     ddc.set(device, to: value, isAbsolute: isAbsolute) { [state] in state.outcomes.append($0) }
   }
 
   /// Waits until the monitor has taken a value, and has said so when it was asked for the first time.
   func waitUntilSet(to value: Int) throws {
     try wait(for: "the monitor to be at \(value)") {
-      outcomes.last == .set && self.value == value && !ddc.isReading
+      outcomes.count == state.setCount && outcomes.last == .set && self.value == value && !ddc.isReading
     }
   }
 
