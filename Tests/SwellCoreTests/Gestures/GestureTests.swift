@@ -35,6 +35,15 @@ struct GestureTests {
     #expect(stage.content?.label == "+0:45")
   }
 
+  @Test("The axis is that of the screen, however the view is turned", arguments: 0..<4)
+  func axis(quarters: Int) {
+    let view = MonitorView(PixelRect(0, 0, 100, 50), quarters: quarters)
+    var press = Press(
+      number: 1, source: .button, start: PixelPoint(x: 50, y: 25), view: view, rules: DragRules())
+    #expect(press.lock(at: PixelPoint(x: 50, y: 5)) != nil)
+    #expect(press.axis == .vertical)
+  }
+
   @Test(
     "The half in which it began counts, of its monitor and not of the screen",
     arguments: [(1920, HUDContent.Kind.brightness), (2559, .brightness), (2560, .volume), (3199, .volume)])
