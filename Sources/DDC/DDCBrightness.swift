@@ -315,7 +315,7 @@ public import SwellCore
     guard !isWaiting, value != old else { return }
     hasNews = true
     // What another program has just done is shown.
-    if isSuspected, let name = wanted.first(where: { self.monitor(at: $0.name) === monitor })?.name {
+    if isSuspected, let name = wanted.first(where: { self.monitor(at: $0.name)?.edid == monitor.edid })?.name {
       emit(.brightness(name, value: value))
     } else if readers.isEmpty {
       emit(.brightnessDevicesChanged)

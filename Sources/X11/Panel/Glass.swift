@@ -72,7 +72,7 @@ internal import SwellCore
     var levels = 1
     while 1 << levels < length { levels += 1 }
     guard blurred != (copy.number, levels) else { return false }
-    if original !== copied || blurred.levels != levels { make(copied, levels) }
+    if original.map({ $0 !== copied }) ?? true || blurred.levels != levels { make(copied, levels) }
     blurred = (copy.number, levels)
     for level in 1...levels { smaller[level].compose(smaller[level - 1], PictOpSrc, size(at: level)) }
     for level in (1..<levels).reversed() { smaller[level].compose(larger[level], PictOpSrc, size(at: level)) }
