@@ -56,6 +56,13 @@ func shipped(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     swiftSettings: shippedSettings + [.unsafeFlags(passed(by: "-Xfrontend", module), release)])
 }
 
+// Tests compare thousands of pictures, which code without optimisation paints ten times as slowly.
+func painting(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  let target = shipped(name, dependencies)
+  target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+  return target
+}
+
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies, linkerSettings: testLibraries)
 }
@@ -77,14 +84,14 @@ let package = Package(
     // What Embedded Swift needs and glibc has only since 2.36.
     .target(name: "CRandom", cSettings: [.unsafeFlags(["-ffile-prefix-map=\(Context.packageDirectory)=."], release)]),
 
-    shipped("SwellCore", []),
+    painting("SwellCore", []),
     shipped("Doctor", ["SwellCore"]),
     shipped("Logging", ["SwellCore", "CLibc"]),
     shipped("EventLoop", ["SwellCore", "CLibc", "CPulse"]),
     shipped("Processes", ["SwellCore", "EventLoop", "CLibc"]),
     shipped("X11", ["SwellCore", "Logging", "EventLoop", "Processes", "CX11"]),
     shipped("Audio", ["SwellCore", "Logging", "EventLoop", "Processes", "CPulse", "CSoundFile", "CLibc"]),
-    shipped("Raster", ["SwellCore", "Logging", "EventLoop", "Processes", "CFreeType", "CLibc"]),
+    painting("Raster", ["SwellCore", "Logging", "EventLoop", "Processes", "CFreeType", "CLibc"]),
     shipped("Pictures", ["SwellCore", "Logging", "CPictures", "CLibc"]),
     shipped("Control", ["SwellCore", "Logging", "EventLoop", "Processes", "CLibc"]),
     shipped("KernelBrightness", ["SwellCore", "Logging", "EventLoop", "Processes", "CLibc"]),
