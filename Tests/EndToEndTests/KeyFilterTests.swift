@@ -138,12 +138,18 @@ struct KeyFilterTests {
   func stickyKeys() throws {
     let desk = try Desk()
     try desk.filterKeys(isSticky: true)
+    func waitForLayer(_ isThere: Bool) throws {
+      try desk.laptop.settle()
+      try desk.laptop.probe.waitUntil("the layer") { desk.laptop.probe.layer().isEmpty != isThere }
+    }
     func dragFails() throws -> Bool {
+      try waitForLayer(false)
       try desk.laptop.grab(960, 400, through: [(960, 380), (960, 130)])
       try desk.laptop.drop()
       return try desk.laptop.remains { try desk.laptop.audio.volume() == 50 }
     }
     for key in [Key.super, .alt] { try desk.keyboards.click(key) }
+    try waitForLayer(true)
     try desk.laptop.dragVolume(toSixteenth: 8)
     try desk.laptop.drop()
     #expect(try dragFails())
@@ -154,6 +160,7 @@ struct KeyFilterTests {
     for sixteenth in [9.0, 10] {
       try desk.laptop.audio.setVolume("25%")
       try desk.laptop.waitForStatus("the volume of before") { $0.audio.level == 0.25 }
+      try waitForLayer(true)
       try desk.laptop.dragVolume(toSixteenth: sixteenth)
       try desk.laptop.drop()
     }
