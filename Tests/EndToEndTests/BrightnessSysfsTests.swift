@@ -380,38 +380,31 @@ struct BrightnessSysfsTests {
     try laptop.waitForStatus("the panel to be gone") { $0.light("fake_bl") == nil }
   }
 
-  @Test("is what was set where the light is another number: after a curve, in other units, or as it saves power")
-  func otherUnits() throws {
-    let (laptop, tree) = try desk { _ in }
-    /// Devices are looked for again.
-    func level() throws -> Double? {
-      #expect(try laptop.ask("brightness", "--display", "none").status == 1)
-      return try laptop.status().light("fake_bl")?.level
-    }
-    for (maximum, brightness, actual) in [
-      (255, 150, 130), (400_000, 200_000, 4000), (255, 150, 400), (1500, 400, 350),
-    ] {
+  @Test(
+    "is what was set where the light is another number: after a curve, in other units, or as it saves power",
+    arguments: [(255, 150, 130), (400_000, 200_000, 4000), (255, 150, 400), (1500, 400, 350)])
+  func otherUnits(maximum: Int, brightness: Int, actual: Int) throws {
+    let (laptop, tree) = try desk { tree in
       try tree.addBacklight(brightness: brightness, maximum: "\(maximum)")
       try tree.write("\(actual)", to: SysfsTree.actual)
-      func expectLevel(of value: Int) throws {
-        let level = try #require(try level())
-        #expect(abs(level - Lightness.level(of: value, of: maximum)) < 0.001)
-      }
-      try expectLevel(of: brightness)
-      let steps = (1...16).map { Lightness.value(of: Double($0) / 16, of: maximum) }
-      let up = try #require(steps.first { $0 > brightness })
-      try laptop.press(.brightnessUp)
-      try tree.waitForNumber(up)
-      // The driver follows, in its own units, and later in silence.
-      try tree.write("\(actual + actual / 10)", to: SysfsTree.actual)
-      try expectLevel(of: up)
-      try tree.replace(SysfsTree.actual, by: "\(actual)")
-      try expectLevel(of: up)
-      try laptop.press(.brightnessDown)
-      try waitUntil("less light") { tree.number().map { $0 < up } ?? false }
-      try tree.remove("backlight/fake_bl")
-      #expect(try level() == nil)
     }
+    func expectLevel(of value: Int) throws {
+      // Devices are looked for again.
+      #expect(try laptop.ask("brightness", "--display", "none").status == 1)
+      let level = try #require(try laptop.status().light("fake_bl")).level
+      #expect(abs(level - Lightness.level(of: value, of: maximum)) < 0.001)
+    }
+    try expectLevel(of: brightness)
+    let up = try #require((1...16).map { Lightness.value(of: Double($0) / 16, of: maximum) }.first { $0 > brightness })
+    try laptop.press(.brightnessUp)
+    try tree.waitForNumber(up)
+    // The driver follows, in its own units, and later in silence.
+    try tree.write("\(actual + actual / 10)", to: SysfsTree.actual)
+    try expectLevel(of: up)
+    try tree.replace(SysfsTree.actual, by: "\(actual)")
+    try expectLevel(of: up)
+    try laptop.press(.brightnessDown)
+    try waitUntil("less light") { tree.number().map { $0 < up } ?? false }
   }
 
   @Test("of a machine without any is no trouble")
