@@ -155,7 +155,7 @@ public import SwellCore
     wanted = outputs
     if isNew {
       (failures, backOff, isRepeated) = (0, BackOff(), false)
-      for monitor in monitors where !isConnected(monitor) { monitor.unplugged() }
+      for monitor in monitors where output(of: monitor) == nil { monitor.unplugged() }
     }
     if wanted.isEmpty { return stop() }
     let isLong = MonotonicClock.now - searchedAt >= timing.pause && failures == 0
@@ -243,8 +243,9 @@ public import SwellCore
   /// Whether the running helper has not found the monitor of an output.
   private var isAnyMissing: Bool { wanted.contains { monitor(at: $0.name)?.index == nil } }
 
-  private func isConnected(_ monitor: DDCMonitor) -> Bool {
-    wanted.contains { DDCBrightness.hexadecimal(Array($0.edid.prefix(128))) == monitor.edid }
+  /// The output of a monitor; nil if it is not connected.
+  private func output(of monitor: DDCMonitor) -> String? {
+    wanted.first { DDCBrightness.hexadecimal(Array($0.edid.prefix(128))) == monitor.edid }?.name
   }
 
   /// Whether the monitor has answered, or has answered earlier and is being searched for.
@@ -315,7 +316,7 @@ public import SwellCore
     guard !isWaiting, value != old else { return }
     hasNews = true
     // What another program has just done is shown.
-    if isSuspected, let name = wanted.first(where: { self.monitor(at: $0.name)?.edid == monitor.edid })?.name {
+    if isSuspected, let name = output(of: monitor) {
       emit(.brightness(name, value: value))
     } else if readers.isEmpty {
       emit(.brightnessDevicesChanged)
