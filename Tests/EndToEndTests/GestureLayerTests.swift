@@ -36,11 +36,11 @@ struct GestureLayerTests {
     // Shift means the focused program; another modifier, or another key, means nothing of Swell's.
     try laptop.holdKeys(["Shift_L", "Super_L", "Alt_L"])
     try Keys.hold(laptop.display, "Control_L")
-    try laptop.probe.waitUntil("the layer to go") { laptop.probe.layer() == [] }
+    try laptop.waitForLayer(false)
     try Keys.release(laptop.display, "Control_L")
     try laptop.probe.waitUntil("the layer") { laptop.probe.layer().count == 2 }
     try Keys.press(laptop.display, "F5")
-    try laptop.probe.waitUntil("the layer to go") { laptop.probe.layer() == [] }
+    try laptop.waitForLayer(false)
     for key in ["Shift_L", "Alt_L"] { try Keys.release(laptop.display, key) }
     try Keys.hold(laptop.display, "Alt_L")
     try laptop.settle()
@@ -147,7 +147,7 @@ struct GestureLayerTests {
       try act()
       try laptop.settle()
       try laptop.probe.grabPointer()
-      try laptop.probe.waitUntil("the layer to go") { laptop.probe.layer() == [] }
+      try laptop.waitForLayer(false)
       laptop.probe.ungrabPointer()
       // Until the keys are up, it does not come back.
       try laptop.drop()
@@ -196,7 +196,7 @@ struct GestureLayerTests {
     for _ in 1...2 {
       window.forgetEvents()
       for key in [Keyboards.Key.super, .alt] { try keyboards.press(key) }
-      try laptop.probe.waitUntil("the layer") { !laptop.probe.layer().isEmpty }
+      try laptop.waitForLayer()
       try keyboards.press(.a)
       try window.waitForEvent("the key") { $0 == .keyPress("a") }
       try keyboards.release(.a)
@@ -391,7 +391,7 @@ struct GestureLayerTests {
     try laptop.moveHand(to: 960, 460)
     try laptop.waitForVolume(sixteenths: 10)
     try laptop.drop()
-    try laptop.probe.waitUntil("the layer to go") { laptop.probe.layer() == [] }
+    try laptop.waitForLayer(false)
     #expect(laptop.problems == [])
   }
 

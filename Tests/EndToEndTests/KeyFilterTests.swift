@@ -140,7 +140,7 @@ struct KeyFilterTests {
     try desk.filterKeys(isSticky: true)
     func waitForLayer(_ isThere: Bool) throws {
       try desk.laptop.settle()
-      try desk.laptop.probe.waitUntil("the layer") { desk.laptop.probe.layer().isEmpty != isThere }
+      try desk.laptop.waitForLayer(isThere)
     }
     func dragFails() throws -> Bool {
       try waitForLayer(false)

@@ -9,7 +9,7 @@ struct KeyRepeatTests {
     let laptop = try Laptop(configuration: "[keys]\nstep = 1%\n")
     // So Swell knows that the keyboard tells of the release.
     try laptop.press(.volumeUp)
-    try waitUntil("the step") { try laptop.audio.volume() == 26 }
+    try laptop.waitForVolume(percent: 26)
     try laptop.show(0)
     return laptop
   }

@@ -23,12 +23,17 @@ extension Laptop {
   /// Holds the keys for drags until the layer is there.
   func holdKeys(_ keys: [String] = ["Super_L", "Alt_L"]) throws {
     try pressKeys(keys)
-    try probe.waitUntil("the layer") { !probe.layer().isEmpty }
+    try waitForLayer()
   }
 
   func releaseKeys(_ keys: [String] = ["Super_L", "Alt_L"]) throws {
     for key in keys.reversed() { try Keys.release(display, key) }
-    try probe.waitUntil("the layer to go") { probe.layer().isEmpty }
+    try waitForLayer(false)
+  }
+
+  /// Waits until the layer is there, or has gone.
+  func waitForLayer(_ isThere: Bool = true) throws {
+    try probe.waitUntil("the layer to \(isThere ? "come" : "go")") { probe.layer().isEmpty != isThere }
   }
 
   /// Waits until Swell has heard of all that has happened on the screen.
@@ -62,7 +67,7 @@ extension Laptop {
   /// Ends a drag, and waits until the layer has gone.
   func dropOnProgram() throws {
     try drop()
-    try probe.waitUntil("the layer to go") { probe.layer().isEmpty }
+    try waitForLayer(false)
   }
 
   func waitForBacklight(_ value: Int) throws {
