@@ -175,18 +175,21 @@ extension XProbe {
     return cursorPicture()
   }
 
-  /// Whether another client has grabbed the whole keyboard (XGrabKeyboard(3)).
+  /// Whether another client has grabbed the whole keyboard (XGrabKeyboard(3)). The server is grabbed while the probe has
+  /// it: a program that grabs at this moment would fail, and x2x does not look whether it did.
   public var isKeyboardTaken: Bool {
+    grabServer()
     let answer = XGrabKeyboard(connection, root, 0, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
     if answer == GrabSuccess { XUngrabKeyboard(connection, Time(CurrentTime)) }
-    sync()
+    ungrabServer()
     return answer == AlreadyGrabbed
   }
 
   public var isPointerTaken: Bool {
+    grabServer()
     let answer = XGrabPointer(connection, root, 0, 0, GrabModeAsync, GrabModeAsync, 0, 0, Time(CurrentTime))
     if answer == GrabSuccess { XUngrabPointer(connection, Time(CurrentTime)) }
-    sync()
+    ungrabServer()
     return answer == AlreadyGrabbed
   }
 
