@@ -25,8 +25,15 @@ struct DockTests {
 
   /// The places of docks on the screen, by the names of their classes.
   private func docks(_ name: String) throws -> [WindowFrame] {
-    let tree = try laptop.run("xwininfo", "-root", "-tree").split(separator: "\n")
-    return tree.filter { $0.contains("\"\(name)\")") || $0.contains("(\"\(name)\"") }.compactMap { line in
+    var tree = ""
+    // A window may go while xwininfo reads the tree.
+    try waitUntil("the tree of windows") {
+      let answer = try Child.run(["xwininfo", "-root", "-tree"], environment: laptop.environment)
+      tree = answer.output
+      return answer.status == 0
+    }
+    let lines = tree.split(separator: "\n").filter { $0.contains("\"\(name)\")") || $0.contains("(\"\(name)\"") }
+    return lines.compactMap { line in
       // 0x800006 "i3bar for output screen": ("bar-0" "i3bar")  1280x52+0+0  +0+748
       let words = line.split(separator: " ").suffix(2).map { $0.split { "x+".contains($0) }.compactMap { Int($0) } }
       guard words.count == 2, words[0].count == 4, words[1].count == 2, words[0][0] > 100 else { return nil }

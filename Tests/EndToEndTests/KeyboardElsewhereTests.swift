@@ -73,11 +73,18 @@ struct KeyboardElsewhereTests {
     if let manager {
       try laptop.startManager(manager)
       try laptop.probe.makeWindow(WindowFrame(400, 200, 300, 300))
-      try Pointer.click(laptop.display, x, y, button: 3)
-    } else {
-      laptop.keep(try Child(["dmenu"], environment: laptop.environment, input: "one\ntwo\n"))
     }
-    try laptop.probe.waitUntil("the menu to have the keyboard") { laptop.probe.isKeyboardTaken }
+    let known = laptop.probe.windows().filter(\.isMapped).map(\.id)
+    if manager == nil {
+      laptop.keep(try Child(["dmenu"], environment: laptop.environment, input: "one\ntwo\n"))
+    } else {
+      try Pointer.click(laptop.display, x, y, button: 3)
+    }
+    // Menus take the keyboard before they show themselves.
+    try laptop.probe.waitUntil("the menu") {
+      laptop.probe.isKeyboardTaken
+        && laptop.probe.windows().contains { !known.contains($0.id) && $0.isMapped && !$0.isInputOnly }
+    }
     _ = try laptop.status()
     try laptop.press(.volumeUp, toSixteenth: 5)
     try Keys.press(laptop.display, "Escape")
