@@ -204,6 +204,7 @@ extension XServerTests {
           stage.present(.visible([Self.panel(.volume(percent), 1), Self.panel(.volume(9), 0)]))
         }
         stage.present(.visible([Self.panel(.volume(37), 1)]))
+        stage.settle()
       }
       // Enough for what is kept on purpose.
       show(20)
