@@ -26,7 +26,7 @@ DEB_PACKAGES := dpkg-dev debhelper
 RELEASE_PACKAGES := $(DEB_PACKAGES) git xz-utils openssl rpm desktop-file-utils appstream-util faketime
 # For text in other scripts, and fonts that have these: Devanagari, Thai, Chinese, emoji.
 TEXT_PACKAGES := libharfbuzz0b libfribidi0 fonts-lohit-deva fonts-tlwg-loma-ttf fonts-wqy-microhei fonts-noto-color-emoji
-TEST_PACKAGES := $(SCENE_PACKAGES) $(TEXT_PACKAGES) x11-xserver-utils xinput x2x suckless-tools xsettingsd sxhkd alsa-utils xbacklight brightnessctl dbus xrestop picom xcompmgr i3-wm \
+TEST_PACKAGES := $(SCENE_PACKAGES) $(TEXT_PACKAGES) x11-xserver-utils xauth xinput x2x suckless-tools xsettingsd sxhkd alsa-utils xbacklight brightnessctl dbus xrestop picom xcompmgr i3-wm \
 	openbox xfwm4 xserver-xorg-core xserver-xephyr xserver-xorg-video-dummy fluxbox bspwm awesome tint2 i3lock \
 	mpv mpv-mpris playerctl pipewire pipewire-bin pipewire-pulse wireplumber \
 	python3-dbusmock speech-dispatcher speech-dispatcher-espeak-ng librsvg2-2 $(DEB_PACKAGES) lintian desktop-file-utils appstream systemd mandoc bash-completion zsh fish fakeroot gdb

@@ -92,6 +92,15 @@ struct InstallTests {
     }
   }
 
+  @Test("The test that comes with the packages sees the panel of the installed program")
+  func packageTest() throws {
+    try install()
+    let path = try #require(ProcessInfo.processInfo.environment["PATH"])
+    let environment = ["PATH": "\(folder.path("usr/bin")):\(path)"]
+    let outcome = try Child.run(["\(Project.root)/debian/tests/panel"], environment: environment)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+  }
+
   /// What starts Swell, as the portable folder has installed it.
   private static let records = ["desktop", "service"].map { "share/swell/start/swell.\($0)" }
 
