@@ -39,8 +39,8 @@ public enum ConfigurationManual {
     The file is UTF-8.
     .Pp
     If the file has mistakes, Swell keeps the previous settings, or the defaults at its start.
-    It shows the first mistake on the screen for 5 s, with its line.
-    It writes all mistakes to standard error, with the right section or the nearest key.
+    Swell shows the first mistake on the screen for 5 s, with its line.
+    Swell writes the first 20 mistakes to standard error, with the right section or the nearest key.
     .Pp
     The lists below show each key with its default.
 
@@ -48,7 +48,7 @@ public enum ConfigurationManual {
 
   private static let shown = """
     These keys choose the changes that Swell shows: yes shows a change, and no hides it.
-    With own, Swell shows only the changes that it makes itself, by a key, a command or a drag.
+    With own, Swell shows only changes after a key, a command or a drag, also if another program handles the key.
 
     """
 
@@ -105,7 +105,7 @@ public enum ConfigurationManual {
 
   private static let accessibility = """
     .Sh ACCESSIBILITY
-    A key with the value auto follows the desktop, also while Swell runs.
+    Some keys with the value auto follow the desktop, also while Swell runs.
     Swell asks the portal
     .Pq xdg-desktop-portal, org.freedesktop.appearance
     if it runs, and then the settings daemon
@@ -129,8 +129,8 @@ public enum ConfigurationManual {
     .It Light and dark
     .Ql theme = auto
     is light while the color-scheme of the portal is light.
-    If the portal has no color-scheme, the theme is light while the name of the desktop's theme does not end with
-    .Ql -dark .
+    If the portal has no color-scheme, the theme is light while the desktop's theme has a name that does not say dark, as
+    Adwaita-dark, Mint-Y-Dark-Aqua and Adwaita:dark do.
     .It Motion
     .Cm reduced-motion
     is on while the portal asks for less motion, or while the desktop has switched off animations

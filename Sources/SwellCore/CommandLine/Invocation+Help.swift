@@ -3,7 +3,7 @@ extension Invocation {
   private static func wrapped(_ start: String, _ arguments: String) -> PlainText {
     var (text, column): (PlainText, Int) = ("\(start)", start.utf8.count)
     for word in arguments.parts(separatedBy: " ") where !word.isEmpty {
-      // Brackets stay whole; none of them is longer than 40 columns.
+      // A group in brackets begins a new line after column 60.
       let isFull = column > 60 && word.utf8.first == UInt8(ascii: "[")
       text += isFull ? "\n      \(word)" : " \(word)"
       column = isFull ? 6 + word.utf8.count : column + 1 + word.utf8.count

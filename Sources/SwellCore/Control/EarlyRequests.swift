@@ -1,5 +1,5 @@
-/// Commands about sound that come before the audio server has said what there is. Start files run them right behind
-/// `swell &`.
+/// Commands about sound that come before the audio server has reported its devices. Start files run such commands right
+/// after `swell &`.
 struct EarlyRequests: Sendable {
   /// How long the commands wait.
   private static let patience = Duration.seconds(2)

@@ -1,4 +1,4 @@
-/// Commands of clients that wait: each for one thing, and for a time. A client has one command under way.
+/// The commands of clients that wait. Each command waits for one goal, for a limited time. A client has one command.
 struct Errands: Sendable {
   /// How a command goes on when its question or its write is answered.
   typealias Continuation = @Sendable (inout OnScreenDisplay, Answer) -> Void

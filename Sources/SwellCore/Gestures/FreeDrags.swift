@@ -1,6 +1,6 @@
 /// Why presses are drags without modifiers: everywhere by a command, or on a full-screen program.
 struct FreeDrags: Sendable {
-  /// The X server's last words about the layer and about other programs.
+  /// The last report of the X server about the layer and the grabs of other programs.
   var layer = LayerState()
   /// `swell gesture on`
   var isOn = false

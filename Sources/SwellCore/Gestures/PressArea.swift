@@ -38,7 +38,7 @@ public enum DragAxis: Sendable {
   case vertical, horizontal
 }
 
-/// The X server's words about the layer and about the grabs of other programs, when the modifiers for drags were last
+/// The report of the X server about the layer and the grabs of other programs, when the modifiers for drags were last
 /// down.
 public struct LayerState: Equatable, Sendable {
   /// Whether the layer is mapped.

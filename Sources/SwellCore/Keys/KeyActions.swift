@@ -10,7 +10,7 @@ extension OnScreenDisplay {
     if press.isTaken || settings.mediaKeys == .observe { return wait(for: press) }
     keys.pressed(press, at: now)
     guard press.key.isLight else { return actOrStop(press) }
-    // A device may have gone, and be back under another name: nobody tells.
+    // A device may have gone and come back under another name, and no event reports this.
     let isKnown = press.key.isBrightness ? !brightness.displays.isEmpty : brightness.keyboard != nil
     emit(.ask(isKnown ? .lostBrightnessDevices : .brightnessDevices, for: .key(press)))
   }
@@ -183,7 +183,7 @@ extension OnScreenDisplay {
   private func state(
     of devices: [BrightnessDevice], for press: KeyPress
   ) -> (content: HUDContent, limit: LevelSteps.Direction?)? {
-    // The present level of other devices may be another one by now.
+    // Other devices do not report changes: their level may have changed since the last reading.
     guard let first = devices.first, devices.allSatisfy({ $0.tellsChanges }) else { return nil }
     let content = devices.count > 1 ? brightness.contentOfEach(on: hud.setup.monitor) : nil
     let isAtLimit = press.key.direction.map { way in devices.allSatisfy { brightness.isAtLimit($0, way) } } ?? false

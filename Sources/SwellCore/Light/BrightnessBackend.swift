@@ -18,10 +18,10 @@ public protocol BrightnessBackend: AnyObject {
 
   func find(_ search: BrightnessSearch) -> BrightnessFinding
 
-  /// Whether a device of the last `find` has gone of which no event tells.
+  /// Whether a device of the last `find` has gone, and no event reports this.
   var hasLostDevice: Bool { get }
 
-  /// Looks whether a device of the last `find` has another value of which no event tells. Calls `done` exactly once,
+  /// Checks whether a device of the last `find` has a new value that no event reports. Calls `done` exactly once,
   /// within a second, with whether `find` returns something else now.
   func refresh(_ done: @escaping (Bool) -> Void)
 

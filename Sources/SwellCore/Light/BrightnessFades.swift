@@ -1,5 +1,5 @@
-/// Tells changes that people make by other programs from fades of automatic brightness and of idle dimming. At most the
-/// first step of a fade is worth a panel.
+/// Distinguishes changes that people make with other programs from fades of automatic brightness and idle dimming. At
+/// most the first step of a fade is worth a panel.
 struct BrightnessFades: Sendable {
   enum Verdict {
     /// Worth a panel.
@@ -28,11 +28,11 @@ struct BrightnessFades: Sendable {
   /// The steps of a fade follow one another faster. People who press a key of another program, or turn a wheel, may be
   /// as fast.
   private static let pace = Duration.seconds(1)
-  /// How long after the last key or motion of the pointer nobody is there.
+  /// Somebody counts as present for so long after the last key or motion of the pointer.
   static let absence = Duration.seconds(2)
   /// The most light of a screen that is dimmed while nobody is there, in its own scale: 10 % is usual.
   private static let dim = 0.15
-  /// How long before the X server tells a key the firmware may act on the key.
+  /// The firmware may act on a key at most so long before the X server reports the key.
   private static let head = Duration.milliseconds(50)
 
   /// Takes a change by another program.

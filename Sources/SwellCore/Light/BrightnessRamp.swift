@@ -41,7 +41,7 @@ struct BrightnessRamp: Sendable {
     let share = Double((now - start).nanoseconds) / Double(length.nanoseconds)
     var value = device.value(for: from + (to - from) * share, .perceptual, floor: 0)
     value = to > from ? max(value, device.value) : min(value, device.value)
-    // However coarse the device is, the first part must be felt with the press.
+    // The first part must be visible with the press, however coarse the device is.
     if value == device.value, now - start <= period { value += to > from ? 1 : -1 }
     let isLast = share >= 1 || (to > from ? value >= target : value <= target)
     next = now + period

@@ -30,7 +30,7 @@ public struct WorkAreas: Equatable, Sendable {
     }
   }
 
-  /// The part that is left of the whole screen, in the words of the window manager; nil if it does not say.
+  /// The part of the whole screen without docks, as the window manager reports; nil if the manager reports none.
   public var whole: PixelRect?
   /// The part that is left of each monitor, in the words of some window managers.
   public var byMonitor: [PixelRect] = []

@@ -77,7 +77,7 @@ struct HUD: Sendable {
     }
   }
 
-  /// Has the HUD painted again; nothing while it is hidden.
+  /// Requests that the HUD is painted again; does nothing while the HUD is hidden.
   mutating func damageIfShown() {
     if timeline.phase != .hidden { pacer.damage() }
   }
@@ -85,7 +85,7 @@ struct HUD: Sendable {
   /// Whether nothing may be shown: the session is locked, or the screen is blank.
   var isSilent: Bool { gate.isSilent(settings) }
 
-  /// Nothing is to be shown for a time, or everything is again.
+  /// Hides panels for a time, or shows the kept panel again when `isOver`.
   mutating func suspend(_ isOver: Bool, at now: Instant) {
     if isOver {
       if let kept = timeline.kept {

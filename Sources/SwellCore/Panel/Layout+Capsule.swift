@@ -11,7 +11,7 @@ extension Layout {
     /// The size of the per cent sign beside digits of size 1.
     static let signSize = 11.0 / 13
     static let baseline = 26.0
-    /// What a number keeps free beside it in the fill.
+    /// The space that stays free in the fill on each side of the number.
     static let numberEdge = 3.0
     /// The ground of the number where the edge of the fill, or the notch, would cut it: as wide as the fill.
     static let chipHeight = 18.0

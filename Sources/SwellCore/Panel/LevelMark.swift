@@ -20,14 +20,14 @@ public struct LevelMark: Equatable, Sendable {
   var goesOn: Bool { end > 1 }
   var opacity: Double { isMuted ? 0.5 : 1 }
 
-  /// The step of `count` that is 100 %: the last one, or if the scale goes on, one with at least one on each side.
+  /// How many of `count` steps mean 100 %: all, or if the scale goes on, so many that at least one lies on each side.
   func steps(toFullOf count: Int) -> Int {
     goesOn ? min(max(Int((Double(count) / end).rounded()), 1), count - 1) : count
   }
 
   /// How many of `count` steps are filled; `full` of them are 100 %.
   ///
-  /// At least one from 1 % and from 101 %, and not the last one below 100 % and below the end.
+  /// From 1 % and from 101 %, at least one step is filled. Below 100 % and below the end, the last step is not filled.
   func filled(_ count: Int, full: Int) -> Double {
     func part(_ share: Double, of count: Int) -> Double {
       share < 1 ? max(min(share * Double(count), Double(count - 1)), 1) : Double(count)

@@ -144,7 +144,7 @@ public protocol Rasterizing: TextMeasuring {
   /// - Parameters:
   ///   - width: px
   ///   - share: 0 to 1 of the circle.
-  ///   - notch: Where `width` px along the circle begin that stay free; 1 for none.
+  ///   - notch: The share of the circle after which `width` px stay free; 1 for no notch.
   func ring(size: Int, width: Int, share: Double, notch: Double) -> Coverage
 }
 

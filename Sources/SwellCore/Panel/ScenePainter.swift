@@ -164,7 +164,7 @@ public final class ScenePainter {
     let inner = scene.border.map {
       RoundedRectangle.coverage(width: body.width, height: body.height, radius: scene.cornerRadius, inset: $0.width)
     }
-    // Without the panel below an opaque border: it would show along the outer edge.
+    // The panel is not painted below an opaque border: the panel would show along the outer edge.
     let isFramed = !isOnGlass && scene.border?.opacity == 1
     if !isOnGlass {
       let panel = isFramed ? inner ?? outer : outer

@@ -125,7 +125,6 @@ extension PlayerReading {
   }
 
   /// The result of a drag over `share` of its travel; nil for a player without a volume.
-  ///
   func drag(by share: Double, end: Double) -> Adjustment? {
     guard let volume else { return nil }
     let level = Level(Level.dragged(volume.fraction, by: share, end: end, to: max(volume.fraction, 1)))

@@ -113,7 +113,7 @@ public struct PlayerReading: Equatable, Sendable {
   /// The whole width is three minutes, or the whole track where that is shorter.
   public func target(dragged share: Double) -> SeekTarget {
     let width = min(end ?? PlayerReading.width, PlayerReading.width)
-    // Whatever drags add up to: 31 years either way, so that their sum with any position has room. Not a number is far.
+    // Drags may add up to any number: at most 31 years either way leave room for the sum with a position; NaN is the most.
     let way = max(-1e18, min(1e18, Double(width.nanoseconds) * share))
     let distance = limited(.nanoseconds(Int64(way)))
     guard let position, position + distance >= .zero else { return .distance(distance) }
@@ -121,7 +121,7 @@ public struct PlayerReading: Equatable, Sendable {
   }
 
   /// A distance that does not lead beyond the end of the track, where players go on to the next track. At the beginning
-  /// of a track players stop by themselves (MPRIS, `Seek`), and some tell of the position only where they began.
+  /// of a track players stop by themselves (MPRIS, `Seek`), and some report only the position at which they began.
   public func limited(_ distance: Duration) -> Duration {
     guard distance > .zero, let end else { return distance }
     return min(distance, end - (position ?? .zero))

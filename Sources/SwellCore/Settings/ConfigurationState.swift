@@ -21,7 +21,7 @@ struct ConfigurationState: Sendable {
 
   /// The file was read: if it has mistakes, the present settings stay in force.
   ///
-  /// - Returns: The previous settings, if others are in force now, or the same again.
+  /// - Returns: The settings before, also if the new settings are the same; nil if the file has mistakes.
   mutating func read(_ new: ConfigurationReading) -> Settings? {
     reading = new
     guard let new = new.settings else { return nil }

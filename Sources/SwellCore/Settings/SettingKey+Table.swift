@@ -23,7 +23,8 @@ extension SettingKey {
     ) { $0.words = $1 },
     SettingKey(
       "hud", "opacity", "auto", level(0...1).orAuto, "how opaque the panel is",
-      "100%: the panel hides the screen below it. Otherwise this screen is blurred."
+      "100%: the panel hides the screen below it. Otherwise this screen is blurred. Where KWin blurs it, "
+        + "less than 72% counts as 72%."
     ) { $0.opacity = $1 },
     SettingKey("hud", "radius", "auto", length(0...200).orAuto, "the radius of the corners") { $0.radius = $1 },
     SettingKey(
@@ -43,7 +44,7 @@ extension SettingKey {
     ) { $0.hasNumber = $1 },
     SettingKey(
       "hud", "name", "yes", yesOrNo, "whether a pill says what has the level",
-      "It is the name of the output, or a word such as Brightness. Other forms have no room for it."
+      "A pill shows the name of the output, or a word such as Brightness. Other forms have no room for a name."
     ) { $0.hasName = $1 },
     SettingKey(
       "hud", "color", "auto", colors.orAuto,
@@ -62,7 +63,7 @@ extension SettingKey {
     ) { $0.takesResources = $1 },
     SettingKey(
       "hud", "border", "auto", border.orAuto, "the edge of the panel",
-      "The last two digits of the colour are its opacity."
+      "Two more digits of the colour are its opacity."
     ) { $0.border = $1 },
     SettingKey(
       "hud", "position", "auto", anchor.orAuto, "the place on the monitor",
@@ -96,7 +97,7 @@ extension SettingKey {
     ) { $0.scale = $1 },
     SettingKey(
       "hud", "rotation", "server", choice(Settings.Rotation.allCases), "what Swell turns when the device is turned",
-      "server: nothing. hud: the panel and drags. screen: the whole screen."
+      "server: nothing. hud: the panel and drags. screen: the picture of the built-in monitor."
     ) { $0.rotation = $1 },
     SettingKey(
       "hud", "show-when-locked", "no", yesOrNo, "whether anything is shown while the screen is locked or blank",
@@ -160,7 +161,8 @@ extension SettingKey {
     SettingKey(
       "keys", "media-keys", "auto", choice(Settings.MediaKeyMode.allCases), "which media keys Swell acts on",
       "auto: the keys that no other program has grabbed. "
-        + "grab: like auto, and the focused program does not receive these keys, except keys for media players. "
+        + "grab: like auto, and the focused program does not receive these keys, except keys for media players "
+        + "and the key that turns the screen. "
         + "observe: Swell acts on no key and shows the result of each key. off: Swell ignores keys."
     ) { $0.mediaKeys = $1 },
     SettingKey("keys", "step", "6.25%", step, "the change by one press of a key") { $0.step = $1 },
@@ -390,7 +392,8 @@ extension SettingKey {
       }
     } + [
       SettingKey(
-        "show", "others", "yes", yesOrNo, "changes of volume, mute, output and brightness by other programs",
+        "show", "others", "yes", yesOrNo,
+        "changes by other programs of volumes, mutes, outputs, microphones, brightness and keyboard light",
         "To hide them for one kind only, give the kind the value own: only keys, commands and drags show it then."
       ) { $0.showsOthers = $1 },
       SettingKey(

@@ -21,7 +21,7 @@ struct SettingValues<Value>: Sendable {
 
 /// The kinds of values that the rows of the table name.
 extension SettingKey {
-  /// The words for yes and no. Each word stands for the others, where those are the words of a key.
+  /// The words for yes and the words for no. Where a key takes one of them, the others mean the same.
   private static let (yes, no) = (["yes", "on", "true", "1"], ["off", "no", "none", "false", "0"])
 
   /// The word of a key that a text stands for.

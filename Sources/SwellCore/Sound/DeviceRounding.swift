@@ -32,7 +32,7 @@ struct DeviceRounding: Sendable {
     let plain = move.next(from: volume, limit: limit)
     guard let last, last.readBack == volume, now - last.since < DeviceRounding.memory else { return plain }
     let exact = move.next(from: last.target, limit: limit)
-    // A device may have made more of the last move than this move is: then the move counts from the device's level.
+    // The device may have moved further than this move goes: then the move counts from the level of the device.
     return (move.direction == .up ? exact > volume : exact < volume) ? exact : plain
   }
 

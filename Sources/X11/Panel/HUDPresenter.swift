@@ -160,7 +160,7 @@ public final class HUDPresenter: EventSource {
     return (picture.result, changed)
   }
 
-  /// That of the panel's colour where KWin blurs the screen, which it does not limit to darker or lighter greys.
+  /// The least opacity of the panel's colour where KWin blurs the screen: KWin does not limit the blurred greys.
   private static let leastOpacity = 0.72
 
   private func picture(of scene: Scene, isOnGlass: Bool, _ index: Int) -> PanelPicture {
