@@ -62,7 +62,9 @@ struct ResourcesTests {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).resources")
     try "Xft.dpi: 192\n".write(to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
-    #expect(dpi("#include \"\(file.path)\"\n") == nil)
-    #expect(dpi("Xft.dpi: 96\n#include \"\(file.path)\"\n") == 96)
+    for blanks in ["", " ", "\t", " \t "] {
+      #expect(dpi("\(blanks)#include \"\(file.path)\"\n") == nil)
+      #expect(dpi("Xft.dpi: 96\n\(blanks)#include \"\(file.path)\"\n") == 96)
+    }
   }
 }

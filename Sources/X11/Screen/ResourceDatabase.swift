@@ -7,7 +7,9 @@ internal import SwellCore
 
   /// - Parameter text: Lines of `name: value`. Those that include a file are left out.
   init(_ text: [UInt8]) {
-    let lines = String(bytes: text).parts(separatedBy: "\n").filter { !$0.begins(with: "#") }
+    let lines = String(bytes: text).parts(separatedBy: "\n").filter {
+      $0.bytes.first { !$0.isBlank } != UInt8(ascii: "#")
+    }
     XrmInitialize()
     unsafe database = lines.joined(separator: "\n").withCString { unsafe XrmGetStringDatabase($0) }
   }
