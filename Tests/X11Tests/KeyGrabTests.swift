@@ -27,6 +27,22 @@ extension XServerTests {
       #expect(connection.grabbingProcesses.count == 1)
     }
 
+    @Test("Each answer of the server is read: none stays in memory for as long as Swell runs")
+    func answers() throws {
+      let stage = try Stage()
+      let code = Int(XKeysymToKeycode(stage.connection.display, XStringToKeysym(Self.key)))
+      let grabber = try Grabber(.core, Self.key, on: stage.server.display)
+      defer { withExtendedLifetime(grabber) {} }
+      func ask(_ count: Int) throws -> Int {
+        for _ in 0..<count { #expect(stage.connection.isGrabbed(code, modifiers: 0)) }
+        let text = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("RssAnon:") })
+        return try #require(Int(line.split(separator: " ").dropLast().last ?? ""))
+      }
+      let before = try ask(2000)
+      #expect(try ask(60_000) < before + 1500)
+    }
+
     /// A focused window, which acts on keys as mpv does, and Swell, which grabs.
     private final class Keyboard {
       let stage: Stage

@@ -19,7 +19,7 @@ extension XConnection {
     unsafe xcb_ungrab_key(server, key, root, UInt16(modifiers))
     let question = isOwn ? nil : sendInputGrab(XIGrabtypeKeycode, UInt32(code), modifiers, on: root)
     unsafe xcb_ungrab_server(server)
-    return isRefused(grab) || isInputRefused(question)
+    return isRefused(grab, question)
   }
 
   /// What of the layer for drags other clients have now, and Swell does not; up to six round trips.
@@ -72,16 +72,18 @@ extension XConnection {
       }
     }
     unsafe xcb_ungrab_server(server)
-    return attempts.filter { isRefused($0.2) || isInputRefused($0.3) }.map { ($0.0, $0.1) }
+    return attempts.filter { isRefused($0.2, $0.3) }.map { ($0.0, $0.1) }
   }
 
-  /// Whether another client has a passive XInput 2 grab (`sendInputGrab`).
-  private func isInputRefused(_ question: UInt32?) -> Bool {
-    guard let question else { return false }
+  /// Whether another client has a passive grab, of the core protocol or of XInput 2 (`sendInputGrab`). Both answers are
+  /// read, since XCB keeps an answer until it is read.
+  private func isRefused(_ grab: xcb_void_cookie_t, _ question: UInt32?) -> Bool {
+    let isCoreRefused = isRefused(grab)
+    guard let question else { return isCoreRefused }
     // The reply lists the modifiers with which the grab was refused.
     return unsafe reply(to: question, as: xcb_input_xi_passive_grab_device_reply_t.self) {
       unsafe $0.pointee.num_modifiers != 0
-    } ?? false
+    } ?? false || isCoreRefused
   }
 
   /// Sends a passive XInput 2 grab of a key or a button, and its release.
