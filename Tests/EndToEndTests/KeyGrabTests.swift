@@ -44,6 +44,24 @@ struct KeyGrabTests {
     #expect(laptop.problems == [])
   }
 
+  @Test("are shown with media-keys = observe, also at a limit, and if changes by others are hidden")
+  func observed() throws {
+    let laptop = try Laptop(configuration: "[keys]\nmedia-keys = observe\n[show]\nothers = no\n")
+    let grabber = try laptop.grab(.volumeUp)
+    for (volume, count) in [("31%", 1), ("31%", 3)] {
+      try laptop.hold(.volumeUp)
+      try grabber.waitForEvents(count)
+      // Swell has heard of the press while the other program has the keyboard.
+      try laptop.settle()
+      try laptop.audio.setVolume(volume)
+      try laptop.waitForPanel(ExpectedPanel(volume: 31))
+      try laptop.release(.volumeUp)
+      try grabber.waitForEvents(count + 1)
+      try laptop.hide()
+    }
+    #expect(laptop.problems == [])
+  }
+
   @Test(
     "are theirs though they have let them go when Swell asks, as Plasma does when the map changes",
     arguments: [Grabber.Kind.core, .modern], [false, true])

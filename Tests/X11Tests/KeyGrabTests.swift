@@ -62,7 +62,7 @@ extension XServerTests {
 
       func follow(isGrabbing: Bool) {
         var interests = KeyInterests()
-        (interests.mediaKeys, interests.grabs, interests.takesKeys) = (true, true, isGrabbing)
+        (interests.mediaKeys, interests.takesKeys) = (true, isGrabbing)
         watch.follow(interests)
         stage.settle()
       }

@@ -1,8 +1,10 @@
 /// The parts of the keyboard that Swell follows.
 public struct KeyInterests: Equatable, Sendable {
+  /// Presses of media keys, and of each press whether another client has grabbed the key (`KeyPress.isTaken`): two round
+  /// trips.
   public var mediaKeys = false
-  /// Whether to find out for each press if another client has grabbed the key (`KeyPress.isTaken`): two round trips.
-  public var grabs = false
+  /// Whether Swell acts on keys that no other client has grabbed.
+  public var acts = false
   /// Whether to grab the keys that no other client has, except the keys of players.
   public var takesKeys = false
   /// Whether the key of the microphone with Shift or Control is `microphoneUp` or `microphoneDown`.
@@ -16,7 +18,7 @@ public struct KeyInterests: Equatable, Sendable {
   init(_ settings: Settings) {
     mediaKeys = settings.mediaKeys != .off
     takesKeys = settings.mediaKeys == .grab
-    grabs = settings.mediaKeys == .auto || takesKeys
+    acts = settings.mediaKeys == .auto || takesKeys
     microphoneLevel = settings.microphoneKeyHasLevel
     locks = !KeyboardLock.allCases.allSatisfy { settings.hidden.contains($0.kind) }
     layout = !settings.hidden.contains(.layout)

@@ -238,13 +238,11 @@ public final class KeyboardWatch: EventSource {
   private func press(_ key: MediaKey, _ code: Int, at time: UInt32) -> KeyPress {
     var press = KeyPress(key: key, isFine: isShifted(code, key))
     press.isModified = press.isFine || modifiers & UInt32(ControlMask | Mod1Mask | Mod4Mask) != 0
-    if interests?.grabs == true {
-      let isHeld = grab.holds(code, modifiers)
-      press.isTaken = grab.isTaken(code, modifiers: modifiers, at: time, keys)
-      // A client that had the grab at the press may have let it go since: KDE grabs its keys anew after each change of the
-      // keyboard map, and another keyboard brings another map. The answer has come after the events of the press.
-      if !isHeld, unsafe swell_has_new_grab(connection.display) != 0 { press.isTaken = true }
-    }
+    let isHeld = grab.holds(code, modifiers)
+    press.isTaken = grab.isTaken(code, modifiers: modifiers, at: time, keys)
+    // A client that had the grab at the press may have let it go since: KDE grabs its keys anew after each change of the
+    // keyboard map, and another keyboard brings another map. The answer has come after the events of the press.
+    if !isHeld, unsafe swell_has_new_grab(connection.display) != 0 { press.isTaken = true }
     if key.repeats { press.autoRepeat = controls?.autoRepeat(of: code) }
     press.isReleasable = releasable.contains(code)
     if key.isBrightness { press.pointer = connection.pointer }

@@ -22,8 +22,8 @@ extension Adapters {
     if new.recording != old.recording { audio.followRecording(new.recording) }
     if new.headsets != old.headsets { headsets.follow() }
     if new.players != old.players { players.report(new.players) }
-    // Swell acts on keys itself: it has to know which player was used last.
-    if new.keys?.grabs == true { players.follow() }
+    // For its own keys, Swell has to know which player was used last.
+    if new.keys?.acts == true { players.follow() }
     if new.playerChoice != old.playerChoice { players.choice = new.playerChoice }
     if new.system != old.system {
       radios.follow(new.system.contains(.airplane))

@@ -10,7 +10,7 @@ struct ConfigurationEventTests {
 
   /// A setting, and what it changes of what is wanted.
   private static let differences: [(@Sendable (inout Settings) -> Void, @Sendable (inout Wanted) -> Void)] = [
-    ({ $0.step = 0.1 }, { _ in }), ({ $0.mediaKeys = .observe }, { $0.keys?.grabs = false }),
+    ({ $0.step = 0.1 }, { _ in }), ({ $0.mediaKeys = .observe }, { $0.keys?.acts = false }),
     ({ $0.mediaKeys = .grab }, { $0.keys?.takesKeys = true }),
     ({ $0.hold = [.control] }, { $0.presses.hold = .control }),
     ({ $0.fullScreen = .classes(["mpv"]) }, { ($0.fullScreen.classes, $0.fullScreen.all) = (["mpv"], false) }),
