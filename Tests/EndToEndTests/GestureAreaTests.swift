@@ -106,6 +106,9 @@ struct GestureAreaTests {
     try laptop.waitForVolume(sixteenths: 12)
     laptop.probe.ungrabPointer()
     try laptop.drop()
+    // The next drag with keys begins with one key after the other.
+    try laptop.holdKeys()
+    try laptop.releaseKeys()
   }
 
   @Test("Presses on other windows are theirs while a listed program is full-screen")

@@ -83,6 +83,43 @@ struct GestureLayerTests {
     try laptop.releaseKeys()
   }
 
+  @Test("answers a press of the free drags that came with its keys: no pointer stays frozen")
+  func freePress() throws {
+    let laptop = try Laptop.withBacklight(configuration: "[gesture]\nhold = shift\n")
+    try laptop.switchDragsOn()
+    try laptop.holdKeys(["Shift_L"])
+    // Another program switches Num Lock on: of this state, Swell has not asked who has its buttons.
+    laptop.probe.lockNumLock()
+    try laptop.settle()
+    try laptop.grab(320, 400, through: [(320, 380), (320, 280)])
+    try laptop.probe.waitUntil("the drag") { laptop.probe.backlight.map { $0 > 500 } == true }
+    try laptop.drop()
+    try laptop.releaseKeys(["Shift_L"])
+    #expect(!laptop.probe.isPointerTaken)
+    #expect(laptop.problems == [])
+  }
+
+  @Test("hears a key during a drag once, where the focus is the window below the pointer")
+  func keyInDrag() throws {
+    let laptop = try Laptop()
+    let window = try laptop.probe.makeWindow(WindowFrame(700, 100, 500, 600), overrideRedirect: true)
+    laptop.probe.setFocus(1)
+    try laptop.holdKeys()
+    try laptop.dragVolume(toSixteenth: 8)
+    let heard = laptop.probe.keys(of: try #require(laptop.probe.layer().first).id)
+    try Keys.press(laptop.display, "x")
+    try laptop.probe.waitUntil("the key on the layer") { !heard().isEmpty }
+    try laptop.settle()
+    #expect(heard() == [.keyPress("x")])
+    try laptop.drop()
+    try laptop.releaseKeys()
+    window.forgetEvents()
+    try Keys.press(laptop.display, "z")
+    try window.waitForEvent("the next key") { $0 == .keyRelease("z") }
+    #expect(window.events { if case .keyPress = $0 { true } else { false } } == [.keyPress("z")])
+    #expect(laptop.problems == [])
+  }
+
   // MARK: Whom it leaves alone
 
   @Test(

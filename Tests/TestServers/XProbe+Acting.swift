@@ -62,6 +62,15 @@ extension XProbe {
   }
 
   /// Stops the server from reading requests of other clients, until ``ungrabServer()``.
+  /// The presses of keys that the server sends to another client's window from now on.
+  public func keys(of window: WindowID) -> () -> [WindowEvent] {
+    request { XSelectInput($0, window, KeyPressMask) }
+    return {
+      self.sync()
+      return (self.log[window] ?? []).filter { if case .keyPress = $0 { true } else { false } }
+    }
+  }
+
   public func grabServer() { request { XGrabServer($0) } }
 
   public func ungrabServer() { request { XUngrabServer($0) } }

@@ -62,6 +62,12 @@ public final class XProbe {
     XFlush(connection)
   }
 
+  /// Switches Num Lock on (`XkbLockModifiers`), where it is the second modifier.
+  public func lockNumLock() {
+    XkbLockModifiers(connection, 0x0100, UInt32(Mod2Mask), UInt32(Mod2Mask))
+    XFlush(connection)
+  }
+
   /// Presses and releases the key of this code (XTEST).
   public func pressKey(_ code: UInt32) {
     XTestFakeKeyEvent(connection, code, 1, 0)

@@ -38,7 +38,7 @@ internal import SwellCore
     named = [.super, .alt, .control, .shift].reduce(0) { $0 | connection.modifiers(of: $1) }
   }
 
-  func spoil() { isSpoiled = true }
+  func spoil() { isSpoiled = held & bits != 0 }
 
   /// - Returns: Whether the keys may have gone down or up.
   func receive(_ event: ServerEvent) -> Bool {

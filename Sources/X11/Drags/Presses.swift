@@ -179,10 +179,11 @@ public final class Presses: EventSource {
       if press?.mayDrag == true { emit(.cancelled) }
     default:
       let mayDrag = new.button == 1 && (isFree && !isOnLayer ? isFreePlace(new) : area.contains(new.place))
-      if !isOnLayer, isFree {
-        grabs.answer(new, isTaken: mayDrag)
-        guard mayDrag else { return }
-      } else if isOnLayer, !new.isEmulated {
+      if !isOnLayer {
+        let isTaken = mayDrag || !isFree
+        grabs.answer(new, isTaken: isTaken)
+        guard isTaken else { return }
+      } else if !new.isEmulated {
         // The grab that the press has activated.
         letGo(new)
       }
@@ -237,12 +238,13 @@ public final class Presses: EventSource {
   }
 
   /// A key that the server has sent to the layer in place of the program (PointerRoot): the program receives the key
-  /// anew (XTEST).
+  /// anew (XTEST). During a press the layer stays, and would receive the key again: the key is lost.
   private func keyLost(_ code: Int) {
     // Swell has already acted on a media key.
     guard !connection.isModifier(code), !keyboard.isMediaKey(code) else { return }
     keys.spoil()
     update()
+    guard !layer.isShown else { return }
     // Up first, if it is XTEST's and still down; and up at the end, since no release would come to the keyboard of XTEST.
     for isPress in [0, 1, 0] as [Int32] {
       unsafe XTestFakeKeyEvent(connection.display, UInt32(truncatingIfNeeded: code), isPress, 0)
