@@ -45,6 +45,9 @@ public struct BrightnessDevice: Equatable, Sendable {
     self.isSpare = isSpare
   }
 
+  /// Whether the display gives no light; a keyboard that gives no light was switched off by somebody.
+  var isDark: Bool { kind == .display && value <= minimum }
+
   /// Whether a change by another program is known at once.
   var tellsChanges: Bool { backend != .ddc && backend != .gamma }
 

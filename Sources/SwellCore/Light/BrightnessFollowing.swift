@@ -39,10 +39,3 @@ extension OnScreenDisplay {
     }
   }
 }
-
-extension BrightnessState {
-  /// The other displays count as having the present level of the display that they follow.
-  mutating func rememberLeader() {
-    followed = following.flatMap { named($0.display) }
-  }
-}

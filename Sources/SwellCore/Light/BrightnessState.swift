@@ -13,6 +13,8 @@ public struct BrightnessState: Sendable {
   var silent: [String] = []
   var fades = BrightnessFades()
   var firmwareKeys = FirmwareKeys()
+  /// The displays that others have made dark, as they were before.
+  private var darkened: [BrightnessDevice] = []
   /// The brightness of the keyboard of the keys before it was switched off.
   private var valueBeforeOff: Int?
 
@@ -25,18 +27,27 @@ public struct BrightnessState: Sendable {
   mutating func found(_ devices: [BrightnessDevice]) {
     self.devices = devices
     ramps = ramps.filter { named($0.name) != nil }
+    darkened.removeAll { old in !devices.contains { $0.name == old.name && $0.isDark } }
   }
 
   /// A device has a new value.
   ///
-  /// - Returns: The device, if the change is news. A change to dark or from dark is idle dimming, and no news.
-  mutating func changed(_ name: String, to value: Int) -> BrightnessDevice? {
-    guard let index = devices.firstIndex(where: { $0.name == name }), devices[index].value != value else {
+  /// - Returns: The device before and after, if the change is news. A display that becomes dark, or returns from dark to
+  ///   the value from before, is idle dimming, and no news.
+  mutating func changed(_ name: String, to value: Int) -> (before: BrightnessDevice, after: BrightnessDevice)? {
+    guard let old = devices.first(where: { $0.name == name }), old.value != value else { return nil }
+    let before = lit(old)
+    guard let after = replace(name, value) else { return nil }
+    if after.isDark {
+      darkened.append(before)
       return nil
     }
-    // Dark is news only for a keyboard, which people switch off.
-    guard devices[index].kind == .keyboard || value > devices[index].minimum else { return nil }
-    return replace(name, value)
+    return before.value == value ? nil : (before, after)
+  }
+
+  /// The device as it was before others made it dark.
+  private func lit(_ device: BrightnessDevice) -> BrightnessDevice {
+    darkened.first { $0.name == device.name } ?? device
   }
 
   @discardableResult private mutating func replace(_ name: String, _ value: Int) -> BrightnessDevice? {
@@ -44,6 +55,7 @@ public struct BrightnessState: Sendable {
     let old = devices[index]
     if old.name == keyboard?.name, old.value > old.minimum { valueBeforeOff = old.value }
     devices[index].value = value
+    darkened.removeAll { $0.name == name }
     return devices[index]
   }
 
@@ -52,6 +64,12 @@ public struct BrightnessState: Sendable {
     ramps.removeAll { $0.name == name }
     guard let device = named(name), device.value != value else { return nil }
     return replace(name, value)
+  }
+
+  /// The other displays count as having the present level of the display that they follow, or its level before it was
+  /// made dark.
+  mutating func rememberLeader() {
+    followed = following.flatMap { named($0.display) }.map { lit($0) }
   }
 
   // MARK: ramps

@@ -158,8 +158,7 @@ extension OnScreenDisplay {
     case .older: return
     case .news: break
     }
-    let before = brightness.named(name)
-    guard let device = brightness.changed(name, to: value), let before, !device.isSpare else { return }
+    guard let (before, device) = brightness.changed(name, to: value), !device.isSpare else { return }
     let content = brightness.content(of: device)
     let isExpected = ledger.expects(content.kind, at: now)
     switch brightness.fades.judge(before, device, brightness.curve, isExpected: isExpected, at: now) {

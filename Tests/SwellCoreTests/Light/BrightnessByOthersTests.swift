@@ -55,6 +55,30 @@ struct BrightnessByOthersTests {
     #expect((stage.content?.kind, stage.content?.label) == (.brightness, "96%"))
   }
 
+  @Test("A display that another program sets to its minimum has that level, for its key and for Swell's keys")
+  mutating func darkByKey() {
+    set(5)
+    stage.live(for: .seconds(10))
+    stage.press(.brightnessDown, isTaken: true)
+    set(0)
+    stage.live(for: .milliseconds(600))
+    #expect(stage.content?.label == "0%" && stage.panelValue == 0)
+    stage.live(for: .seconds(10))
+    #expect(stage.press(.brightnessUp).brightnesses == [10_000])
+  }
+
+  @Test("A display in the dark that is found again is silent when it is brought back")
+  mutating func foundInTheDark() {
+    set(50)
+    stage.live(for: .seconds(10))
+    set(0)
+    var panel = Stage.panel
+    panel.value = 0
+    stage.find([panel])
+    set(50)
+    #expect(stage.content == nil && stage.panelValue == 50_000)
+  }
+
   @Test(
     "A fade while nobody is there is one panel, which follows it but stays no longer; with somebody there it stays",
     arguments: [Duration.seconds(60), .seconds(2), .milliseconds(1900), nil])
