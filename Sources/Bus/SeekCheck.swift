@@ -23,13 +23,14 @@ final class SeekCheck {
 
   /// Checks later whether a player went to a position.
   func begin(_ player: PlayerReading, _ position: Duration) {
+    // Its answer would be about an earlier position.
+    question?.cancel()
     sought = (player, position)
     alarm.set(after: time)
   }
 
   private func ask() {
     guard let (player, position) = sought else { return }
-    question?.cancel()
     question = connection.ask(PlayerCalls.properties(of: player.name)) { [unowned(unsafe) self] message in
       unsafe sought = nil
       unsafe correct(PlayerProperties(message, of: player.name)?.reading, from: player, to: position)

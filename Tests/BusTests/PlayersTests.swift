@@ -419,6 +419,31 @@ struct PlayersTests {
     try question.waitForCommands(["SetPosition", goes ? "Play" : "Seek 99600000"], of: player)
   }
 
+  @Test("A late answer about one position leaves the next position to be checked")
+  func laterPosition() throws {
+    let question = try Question()
+    let player = try question.player("x")
+    player.manner = .answers
+    let reading = PlayerReading(
+      name: player.name, canSeek: true, position: .seconds(100), length: .seconds(3600), track: "/track/1")
+    let properties = [
+      FakeService.Property("Metadata", .entries([.init("mpris:trackid", .text("/track/1"))])),
+      .init("Position", .number(100_400_000)),
+    ]
+    func seek(_ seconds: Int) throws {
+      #expect(
+        try question.answer { question.players.seek(reading, to: .position(.seconds(seconds)), answer: $0) } == .done)
+    }
+    try seek(200)
+    try question.office.waitForQuestion(to: player)
+    // Time for the late answer.
+    question.players.seekCheck.time = .milliseconds(200)
+    try seek(300)
+    player.answer("Playing", properties)
+    try question.office.answer(player, "Playing", properties)
+    try question.waitForCommands(["SetPosition", "SetPosition", "Seek 199600000"], of: player)
+  }
+
   @Test("Volumes that come while a player has not answered wait, and the newest is set for all of them")
   func setVolumes() throws {
     let question = try Question()
