@@ -10,6 +10,8 @@ extension OnScreenDisplay {
       ledger.forget { $0.isSound }
       sound.missed = []
       sound.streams.forget()
+      // The next server gives its streams the same numbers.
+      if case .streams = gestures.drag.target { endDrag() }
     case .audioServerAppeared: if sound.audio.retry(isNew: true) { emit(.connectAudio) }
     case .sink(let reading): read(reading)
     case .source(let reading): read(reading)

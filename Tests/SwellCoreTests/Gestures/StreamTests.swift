@@ -160,6 +160,17 @@ struct StreamTests {
   }
 
   @Test(
+    "A drag of streams ends with its audio server: the next server gives their numbers to others",
+    arguments: [false, true])
+  func serverLost(isBack: Bool) {
+    var stage = Self.dragging()
+    stage.reply(.streams([Self.music, Self.notes]))
+    if isBack { stage.reconnect() } else { stage.hear(.audioDisconnected(isWatched: false)) }
+    #expect(stage.isHeld == false)
+    #expect((stage.drag(to: 1440, 300), stage.hear(.cancelled), stage.drop()) == ([], [], []))
+  }
+
+  @Test(
     "A drag for a program that plays nothing says so, or without an audio server, or without such a program",
     arguments: [.streams([]), .unavailable(.lost), nil] as [Answer?])
   func dragNobody(answer: Answer?) {
