@@ -26,6 +26,7 @@ internal import SwellCore
   /// Lost, and not open again.
   private var isLost = false
   private var isProcessing = false
+  private var isClosing = false
   private var subscriptions: [BusSubscription] = []
   private var questions: [BusQuestion] = []
 
@@ -44,12 +45,12 @@ internal import SwellCore
 
   var isOpen: Bool { unsafe bus != nil }
 
-  /// Opens the connection, if it is not open.
+  /// Opens the connection, if it is not open. While a connection ends, nobody opens the next one.
   ///
   /// - Returns: whether it is open; otherwise the next call tries again.
   @discardableResult func open() -> Bool {
     if isOpen { return true }
-    guard sd.is_there != 0 else { return false }
+    guard sd.is_there != 0, !isClosing else { return false }
     var opened: OpaquePointer?
     let result =
       switch kind {
@@ -168,16 +169,17 @@ internal import SwellCore
     overdue.stop()
     guard let bus = unsafe bus else { return }
     unsafe self.bus = nil
+    isClosing = true
     for subscription in subscriptions { subscription.end() }
     let open = questions
     questions = []
     for question in open { question.end(with: .lost) }
+    isClosing = false
     _ = unsafe sd.close_unref(bus)
   }
 
   private func tryLater() {
-    // A call from within an answer may have opened it already.
-    guard !isOpen, !subscriptions.isEmpty, sd.is_there != 0 else { return }
+    guard !subscriptions.isEmpty, sd.is_there != 0 else { return }
     retry.set(after: backOff.next())
   }
 

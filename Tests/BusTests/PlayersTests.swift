@@ -327,6 +327,24 @@ struct PlayersTests {
     try question.waitForCommands(["Stop"], of: next)
   }
 
+  @Test("A bus that speaks nonsense while somebody waits for a player is left, and its players are known again")
+  func nonsense() throws {
+    let question = try Question()
+    let (office, folder) = (question.office, try TemporaryFolder())
+    let socket = folder.path("bus")
+    let relay = try Relay(at: socket, to: String(office.bus.address.dropFirst("unix:path=".count)), on: office.loop)
+    setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=\(socket)", 1)
+    let player = try question.awaitedPlayer("x")
+    question.ask()
+    for line in relay.lines where line.isOfServer { line.send([UInt8](repeating: 0xff, count: 64)) }
+    try question.wait(for: "the answer") { question.answers.count == 1 }
+    #expect(question.answers == [.unavailable(.lost)])
+    // Of both connections.
+    try office.waitForQuestions(2, to: player)
+    for _ in 1...2 { player.answer("Playing") }
+    try question.wait(for: "the player") { question.players.list.players.first?.reading?.status == .playing }
+  }
+
   @Test(
     "A key that seeks leads no farther than to the end of the track, and never the other way",
     arguments: [
