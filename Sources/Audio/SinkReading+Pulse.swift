@@ -11,7 +11,7 @@ extension SinkReading {
   init(_ info: pa_sink_info, hasCall: Bool, monitor: String? = nil, known: SinkReading? = nil) {
     let port = unsafe info.active_port?.pointee
     let portName = unsafe LibPulse.text(port?.name)
-    let isUnplugged = unsafe port.map { unsafe UInt32($0.available) } == PA_PORT_AVAILABLE_NO.rawValue
+    let isUnplugged = unsafe port?.available == Int32(PA_PORT_AVAILABLE_NO.rawValue)
     let channels = unsafe ChannelVolumes(info.volume)
     let name = unsafe LibPulse.text(info.name) ?? ""
     let description = unsafe LibPulse.text(info.description) ?? name

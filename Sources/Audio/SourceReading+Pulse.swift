@@ -14,7 +14,7 @@ extension AudioDevice {
         .speaker, bus: property("device.bus"), description: description, port: unsafe LibPulse.text(port?.description),
         product: property("device.product.name")),
       level: Level(volume: unsafe ChannelVolumes(info.volume).loudest), isMuted: unsafe info.mute != 0,
-      isUnplugged: unsafe port.map { unsafe UInt32($0.available) } == PA_PORT_AVAILABLE_NO.rawValue)
+      isUnplugged: unsafe port?.available == Int32(PA_PORT_AVAILABLE_NO.rawValue))
   }
 }
 
