@@ -24,7 +24,9 @@ internal import SwellCore
   private let log: Log
   private let emit: (Event) -> Void
   private(set) var context: OpaquePointer?
-  private var serverWatch: SocketWatch?
+  private var sockets: [SocketWatch] = []
+  /// The socket of the server that libpulse tried last; nil before the first failure, and for a server without one.
+  private var lastTried: String?
   private var hasReportedAbsence = false
   private var hearsOfRecording = false
   /// The handlers retain the owners of this connection until `close()`.
@@ -55,7 +57,7 @@ internal import SwellCore
       return emit(.audioDisconnected(isWatched: false))
     }
     // Before the attempt: a server that appears after it is noticed.
-    serverWatch = SocketWatch(AudioConnection.socketPath, on: loop) { [emit] in emit(.audioServerAppeared) }
+    sockets = places.compactMap { SocketWatch($0, on: loop) { [emit] in emit(.audioServerAppeared) } }
     let interface = unsafe loop.pulseInterface.assumingMemoryBound(to: pa_mainloop_api.self)
     guard let context = unsafe pa_context_new(interface, "Swell") else {
       return emit(.audioDisconnected(isWatched: false))
@@ -74,7 +76,7 @@ internal import SwellCore
   /// Ends the connection for good, and releases the handlers.
   func close() {
     end()
-    serverWatch = nil
+    sockets = []
     handlers = nil
   }
 
@@ -109,7 +111,7 @@ internal import SwellCore
 
   private func ready() {
     hasReportedAbsence = false
-    serverWatch = nil
+    sockets = []
     subscribe()
     handlers?.ready()
   }
@@ -138,19 +140,34 @@ internal import SwellCore
     guard let context = unsafe context else { return }
     let error = unsafe pa_context_errno(context)
     reportAbsence(unsafe String(cString: pa_strerror(error)))
+    let places = self.places
+    lastTried = unsafe LibPulse.text(pa_context_get_server(context)).flatMap { AudioConnection.socket(of: $0) }
     // Nobody listens. A server that hangs or refuses this client does not appear once more.
     let isAbsent = error == PA_ERR_CONNECTIONREFUSED.rawValue
     end()
-    emit(.audioDisconnected(isWatched: isAbsent && serverWatch != nil))
+    emit(.audioDisconnected(isWatched: isAbsent && sockets.count == places.count && places.contains(lastTried)))
   }
 
-  /// The path that libpulse uses: PULSE_SERVER, PULSE_RUNTIME_PATH, XDG_RUNTIME_DIR (pulse-client.conf(5),
-  /// pulseaudio(1)); nil for a server without a socket on this machine.
-  private static var socketPath: String? {
-    if let server = Environment.variable("PULSE_SERVER") {
-      return server.begins(with: "unix:") ? server.withoutFirst(5) : server
+  /// The sockets of the servers that libpulse tries; nil for a server without a socket on this machine, and for an
+  /// unknown server.
+  ///
+  /// PULSE_SERVER names the servers, or else PULSE_RUNTIME_PATH or XDG_RUNTIME_DIR has the first socket
+  /// (pulse-client.conf(5), pulseaudio(1)). The server that libpulse tries last may also be the server of all users, or
+  /// the server that the configuration of libpulse names.
+  private var places: [String?] {
+    var places: [String?] = []
+    if let servers = Environment.variable("PULSE_SERVER") {
+      places = servers.parts(separatedBy: " ").filter { !$0.isEmpty }.map { AudioConnection.socket(of: $0) }
+    } else if let folder = Environment.variable("PULSE_RUNTIME_PATH") {
+      places = [folder + "/native"]
+    } else if let folder = Environment.variable("XDG_RUNTIME_DIR") {
+      places = [folder + "/pulse/native"]
     }
-    if let folder = Environment.variable("PULSE_RUNTIME_PATH") { return folder + "/native" }
-    return Environment.variable("XDG_RUNTIME_DIR").map { $0 + "/pulse/native" }
+    return places.contains(lastTried) ? places : places + [lastTried]
+  }
+
+  private static func socket(of server: String) -> String? {
+    let path = server.begins(with: "unix:") ? server.withoutFirst(5) : server
+    return path.begins(with: "/") ? path : nil
   }
 }

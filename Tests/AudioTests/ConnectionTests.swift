@@ -107,6 +107,49 @@ extension AudioServerTests {
       #expect(listener.log.lines.first?.hasPrefix("no audio server (") == true)
     }
 
+    @Test(
+      "The sockets tell of a server only where all servers that libpulse tries have one",
+      arguments: [
+        ("unix:/nowhere/native", nil, true), ("unix:/nowhere/native unix:/nowhere/else/native", nil, true),
+        ("unix:/nowhere/native tcp:127.0.0.1:1", nil, false), ("tcp:127.0.0.1:1 unix:/nowhere/native", nil, false),
+        ("tcp:127.0.0.1:1", nil, false), (nil, nil, true), (nil, "tcp:127.0.0.1:1", false),
+        (nil, "unix:/nowhere/native", true),
+      ] as [(String?, String?, Bool)])
+    func watched(variable: String?, configured: String?, isWatched: Bool) throws {
+      let folder = try TemporaryFolder()
+      let listener = try Listener(variable, connect: false)
+      setenv("XDG_RUNTIME_DIR", folder.path, 1)
+      defer { for name in ["XDG_RUNTIME_DIR", "PULSE_CLIENTCONFIG"] { unsetenv(name) } }
+      if let configured {
+        setenv("PULSE_CLIENTCONFIG", try folder.write("default-server = \(configured)\n", to: "client.conf"), 1)
+      }
+      // Which servers libpulse tries is known from the second attempt on.
+      for attempt in 1...2 {
+        listener.audio?.connect()
+        try listener.wait(for: "failure \(attempt)") { $0.story.count == attempt }
+      }
+      guard case .audioDisconnected(isWatched) = listener.events.last else {
+        return #expect(Bool(false), "\(listener.events)")
+      }
+    }
+
+    @Test("The socket of a server that the configuration of libpulse names is noticed")
+    func configured() throws {
+      let server = try PulseServer()
+      let folder = try TemporaryFolder()
+      let listener = try Listener(nil, connect: false)
+      let socket = folder.path("native")
+      setenv("PULSE_CLIENTCONFIG", try folder.write("default-server = unix:\(socket)\n", to: "client.conf"), 1)
+      defer { unsetenv("PULSE_CLIENTCONFIG") }
+      for attempt in 1...2 {
+        listener.audio?.connect()
+        try listener.wait(for: "failure \(attempt)") { $0.story.count == attempt }
+      }
+      try link(server, to: socket)
+      try listener.wait(for: "the socket") { $0.story.contains("appeared") }
+      try listener.connectAgain()
+    }
+
     @Test("Something else at the end of the socket is no server")
     func otherProgram() throws {
       // An X server, which waits for its own kind of greeting, then closes.
