@@ -32,7 +32,7 @@ TEST_PACKAGES := $(SCENE_PACKAGES) $(TEXT_PACKAGES) x11-xserver-utils xauth xinp
 	python3-dbusmock speech-dispatcher speech-dispatcher-espeak-ng librsvg2-2 $(DEB_PACKAGES) lintian desktop-file-utils appstream systemd mandoc bash-completion zsh fish fakeroot gdb
 # Fonts that desktops have today.
 PICTURE_PACKAGES := fonts-inter fonts-jetbrains-mono ffmpeg
-BENCH_PACKAGES := $(SCENE_PACKAGES) fonts-wqy-microhei x11-xserver-utils xtrace dunst libnotify-bin xosd-bin dbus-x11 libxdamage-dev
+BENCH_PACKAGES := $(SCENE_PACKAGES) fonts-wqy-microhei x11-xserver-utils xtrace dunst libnotify-bin xosd-bin dbus-x11 picom
 
 # Where `make install` puts things. DESTDIR goes before all of them and is not remembered. The program finds its
 # catalogs in ../share/locale, and its themes in ../share/swell/themes.
@@ -164,6 +164,14 @@ DESKTOPS ?=
 desktops: deb
 	packaging/desktops/run $(DEB_FOLDER)/swell_*.deb $(DESKTOPS)
 
+# Files of 0.2.0 that have another name now, or none.
+define remove_former
+	@if cd "$(DESTDIR)$(PREFIX)" 2>/dev/null; then \
+	  rm -f libexec/swell/swell-tools share/metainfo/swell.metainfo.xml; \
+	  rmdir libexec/swell 2>/dev/null || true; \
+	fi
+endef
+
 # Of the binary that `make build` left, so that root need not build.
 install:
 	@test -x $(BINARY) || { echo "swell: no $(BINARY): run 'make build' first, and not as root"; exit 1; }
@@ -187,9 +195,11 @@ install:
 	  esac; \
 	  echo "$$target"; \
 	done
+	$(remove_former)
 
 # What starts another Swell stays, and so do the folders that others use too.
 uninstall:
+	$(remove_former)
 	@for entry in $(INSTALLED); do \
 	  target="$(DESTDIR)$${entry##*:}"; \
 	  case $$entry in start:*) grep -qs '[ =]$(PREFIX)/bin/swell' "$$target" || continue;; esac; \
@@ -203,10 +213,10 @@ DEB_FOLDER ?= build/deb
 
 deb: install-build install-deb
 	dh_clean
-	rm -rf "$(DEB_FOLDER)"
 	mkdir -p "$(DEB_FOLDER)"
+	rm -f "$(DEB_FOLDER)"/swell*.deb
 	DEB_RULES_REQUIRES_ROOT=no DEB_BUILD_OPTIONS="nocheck $$DEB_BUILD_OPTIONS" debian/rules binary DEB_FOLDER="$(DEB_FOLDER)"
-	@ls "$(DEB_FOLDER)"/*.deb
+	@ls "$(DEB_FOLDER)"/swell*.deb
 
 version:
 	@echo $(VERSION)
@@ -224,9 +234,7 @@ define install
 	  dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
 	done; \
 	if [ -z "$$missing" ]; then exit 0; fi; \
-	if ! command -v apt-get >/dev/null; then \
-	  command -v dpkg-query >/dev/null || { echo "swell: needs what Debian calls:$$missing"; exit 0; }; exit 1; \
-	fi; \
+	if ! command -v apt-get >/dev/null; then echo "swell: needs what Debian calls:$$missing"; exit 0; fi; \
 	install="apt-get install -y --no-install-recommends"; \
 	[ "$$(id -u)" = 0 ] || { echo "swell: packages are missing: sudo $$install$$missing"; exit 1; }; \
 	echo "Installing$$missing"; \

@@ -41,8 +41,10 @@ case $prefix in
   *[[:space:]\'\"\\\$\`\|\&\;%\<\>\(\)\*\?\#]*) wrong "PREFIX has a character that no start file takes: '$prefix'" ;;
 esac
 autostart=/etc/xdg/autostart units=lib/systemd/user
-case $prefix in
-  "${HOME-}"/?*) autostart=${XDG_CONFIG_HOME:-$HOME/.config}/autostart units=share/systemd/user ;;
+home=${HOME-}
+home=${home%/}
+case ${home:+$prefix} in
+  "$home"/?*) autostart=${XDG_CONFIG_HOME:-$home/.config}/autostart units=share/systemd/user ;;
 esac
 autostart=${AUTOSTARTDIR:-$autostart}
 cd "$(dirname "$0")"
@@ -60,9 +62,15 @@ remove_folders() {
   done
 }
 
-# From 0.2.0, whose commands were in a second program.
-rm -f "${DESTDIR-}$prefix/libexec/swell/swell-tools"
-rmdir "${DESTDIR-}$prefix/libexec/swell" 2> /dev/null || true
+# Files of 0.2.0 that have another name now, or none.
+former='libexec/swell/swell-tools share/metainfo/swell.metainfo.xml'
+[ $units = lib/systemd/user ] || former="$former lib/systemd/user/swell.service"
+for file in $former; do
+  file=${DESTDIR-}$prefix/$file
+  [ -e "$file" ] || continue
+  rm -f "$file"
+  remove_folders "$file" "${DESTDIR-}$prefix"
+done
 
 find bin etc lib share ! -type d | LC_ALL=C sort | while read -r file; do
   end=${DESTDIR-}$prefix source=$file removes=$remove

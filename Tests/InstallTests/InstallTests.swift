@@ -26,6 +26,9 @@ struct InstallTests {
     + Project.files(below: "\(Project.root)/assets/themes").map { "share/swell/themes/\($0)" }
     + BuiltCatalogs.languages.map { "share/locale/\($0)/LC_MESSAGES/swell.mo" }
 
+  /// What 0.2.0 installed besides.
+  private static let former = ["libexec/swell/swell-tools", "share/metainfo/swell.metainfo.xml"]
+
   /// Installs as for use, with all of it under the folder of the test.
   private func install() throws {
     let outcome = try Project.make("install", "PREFIX=\(folder.path("usr"))", "SYSCONFDIR=\(folder.path("etc"))")
@@ -41,6 +44,7 @@ struct InstallTests {
   func files(variables: [String], prefix: String, configuration: String) throws {
     let words = variables + ["DESTDIR=\(folder.path("staged"))"]
     let make = ["make", "--no-print-directory", "-C", Project.root]
+    for path in Self.former { try folder.write("", to: "staged/\(prefix)/\(path)") }
     let outcome = try Child.run(make + ["install"] + words, environment: Project.environment)
     #expect(outcome.status == 0, "\(outcome.errors)")
     let expected = Self.shared.map { "\(prefix)/\($0)" } + ["\(configuration)/xdg/autostart/swell.desktop"]
@@ -95,8 +99,7 @@ struct InstallTests {
   @Test("The test that comes with the packages sees the panel of the installed program")
   func packageTest() throws {
     try install()
-    let path = try #require(ProcessInfo.processInfo.environment["PATH"])
-    let environment = ["PATH": "\(folder.path("usr/bin")):\(path)"]
+    let environment = ["PATH": "\(folder.path("usr/bin")):\(Project.path)"]
     let outcome = try Child.run(["\(Project.root)/debian/tests/panel"], environment: environment)
     #expect(outcome.status == 0, "\(outcome.errors)")
   }
@@ -135,6 +138,7 @@ struct InstallTests {
   @Test("The portable folder installs itself into the home of a user, and removes that again with its folders")
   func portable() throws {
     let home = try unpack().home
+    for path in Self.former + ["lib/systemd/user/swell.service"] { try folder.write("", to: "home/.local/\(path)") }
     #expect(try installer(["\(home)/.local"]).status == 0)
     let files = Project.files(below: home)
     let shared = (Self.shared + Self.records).map { ".local/" + $0.replacing("lib/systemd", with: "share/systemd") }
@@ -148,11 +152,13 @@ struct InstallTests {
     #expect(everything(below: "home") == [".local", ".local/bin", ".local/bin/other"])
   }
 
-  @Test("What is installed for all users is removed, with the folders that are not those of every system")
-  func system() throws {
+  @Test(
+    "What is installed for all users is removed, with the folders that are not those of every system",
+    arguments: ["/root", "/root/", "", nil])
+  func system(home: String?) throws {
     _ = try unpack()
     for words in [[], ["--remove"]] {
-      #expect(try installer(words, ["DESTDIR": folder.path("root")]).status == 0)
+      #expect(try installer(words, ["DESTDIR": folder.path("root"), "HOME": home]).status == 0)
     }
     let common = ["bin", "lib", "share", "share/man"].map { "usr/local/\($0)" }
     #expect(

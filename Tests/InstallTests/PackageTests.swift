@@ -7,8 +7,11 @@ struct PackageTests {
   /// Made once; the folder goes with the process.
   nonisolated(unsafe) static let built = Result {
     let folder = try TemporaryFolder()
+    for name in ["notes", "swell_0.1.deb"] { try folder.write("", to: "deb/\(name)") }
     let outcome = try Project.make("deb", "DEB_FOLDER=\(folder.path("deb"))")
     #expect(outcome.status == 0, "\(outcome.errors)")
+    let files = Project.files(below: folder.path("deb"))
+    #expect(files.contains("notes") && !files.contains("swell_0.1.deb"), "what is no package of Swell stays")
     func package(_ name: String) throws -> String {
       let found = Project.files(below: folder.path("deb")).first { $0.hasPrefix("\(name)_") }
       return folder.path("deb/\(try #require(found, "\(outcome.output)"))")
