@@ -9,7 +9,7 @@ inherit xdg
 
 DESCRIPTION="On-screen display for volume and brightness on X11"
 HOMEPAGE="@URL@"
-SRC_URI="@URL@/releases/${P}.tar.xz"
+SRC_URI="@URL@/releases/download/v${PV}/${P}.tar.xz"
 
 LICENSE="MIT"
 SLOT="0"

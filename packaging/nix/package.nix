@@ -11,7 +11,7 @@ stdenv.mkDerivation (self: {
   version = "@VERSION@";
 
   src = fetchurl {
-    url = "@URL@/releases/swell-${self.version}-linux-x86_64.tar.xz";
+    url = "@URL@/releases/download/v${self.version}/swell-${self.version}-linux-x86_64.tar.xz";
     hash = "@SRI_X86_64@";
   };
 
