@@ -139,6 +139,9 @@ struct CommandLineTests {
     let right = try run("check-config", file)
     #expect((right.status, right.errors) == (0, ""))
     #expect(right.output.contains(file))
+    let former = try runtime.write("[gesture]\nthreshold = 9\n", to: "former.ini")
+    let noted = try run("check-config", former)
+    #expect(noted.status == 0 && noted.output.contains("is fine") && noted.errors.contains("'threshold'"), "\(noted)")
     let wrong = try runtime.write("[keys]\n\nstepp = 5%\n", to: "x.ini")
     for words in [["check-config", wrong], ["-c", wrong, "check-config"]] {
       let check = try Swell.run(words, environment: [:])

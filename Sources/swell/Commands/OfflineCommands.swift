@@ -22,7 +22,7 @@ enum OfflineCommands {
       return .configuration
     }
     let reading = file.reading
-    for sentence in reading.problems { log.problem(sentence) }
+    for sentence in reading.notes + reading.problems { log.problem(sentence) }
     guard let settings = reading.settings, hasAllIcons(settings, log) else { return .configuration }
     StandardOutput.write(
       reading.exists ? "'\(file.path)' is fine\n" : "there is no '\(file.path)': all settings are at their defaults\n")
