@@ -18,10 +18,15 @@ public struct SavedFile {
   /// Without symbolic links, once the file exists.
   private let path: String
 
-  /// - Parameter path: `~` at its beginning is the home folder.
+  /// - Parameter path: `~` at its beginning is the home folder, and `~/.config` the folder of configurations (XDG Base
+  ///   Directory Specification).
   public init(_ path: String) {
-    let home = path.begins(with: "~/") ? Environment.variable("HOME") : nil
-    let path = home.map { $0 + path.withoutFirst(1) } ?? path
+    var path = path
+    if path.begins(with: "~/.config/"), let folder = Environment.variable("XDG_CONFIG_HOME") {
+      path = folder + path.withoutFirst(9)
+    } else if path.begins(with: "~/"), let home = Environment.variable("HOME") {
+      path = home + path.withoutFirst(1)
+    }
     guard let real = unsafe realpath(path, nil) else {
       self.path = path
       return

@@ -97,10 +97,13 @@ struct DoctorTests {
     }
 
     /// - Parameter mounts: Shell commands before it, in a private mount namespace, where `$0` is the folder.
-    func doctor(_ answer: String = "y\n", mounts: String? = nil) throws -> Child.Outcome {
+    func doctor(
+      _ answer: String = "y\n", mounts: String? = nil, configurations: String? = nil
+    ) throws -> Child.Outcome {
       let environment = [
         "DISPLAY": try Self.screen.get().display, "PATH": "\(folder.path):/usr/bin:/bin",
         "PULSE_SERVER": "unix:/nonexistent", "HOME": folder.path,
+        "XDG_CONFIG_HOME": configurations,
       ]
       var words = [Swell.binary, "doctor", "--fix"]
       if let mounts {
@@ -202,6 +205,15 @@ struct DoctorTests {
     #expect(try String(contentsOfFile: file, encoding: .utf8) == lines.replacing("=true\nup", with: "=false\nup"))
     #expect(try manager.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o640)
     #expect(try manager.contentsOfDirectory(atPath: desktop.folder.path("dotfiles")) == ["volumeicon"])
+  }
+
+  @Test("A configuration is where XDG_CONFIG_HOME says")
+  func otherFolder() throws {
+    let desktop = try Desktop(["volumeicon", "file", "-f"], [:])
+    let file = try desktop.folder.write("show_notification=true\nup_enabled=true\n", to: "mine/volumeicon/volumeicon")
+    let outcome = try desktop.doctor(configurations: desktop.folder.path("mine"))
+    #expect(outcome.output.hasSuffix("Done: '\(file)' is written.\n"), "\(outcome)")
+    #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("show_notification=false\n"))
   }
 
   @Test(
