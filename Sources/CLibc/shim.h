@@ -137,6 +137,12 @@ static inline void swell_begin(void) {
 /// S_ISFIFO is a macro.
 static inline int swell_is_pipe(const struct stat *status) { return S_ISFIFO(status->st_mode); }
 
+/// Whether this process ignores a signal.
+static inline int swell_is_ignored(int signal) {
+  struct sigaction action;
+  return sigaction(signal, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 /// S_ISDIR is a macro.
 static inline int swell_is_folder(const struct stat *status) { return S_ISDIR(status->st_mode); }
 

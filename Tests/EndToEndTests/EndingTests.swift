@@ -17,6 +17,16 @@ struct EndingTests {
     #expect(laptop.problems == [])
   }
 
+  @Test("not on a signal that its parent has it ignore, as in the background of a script")
+  func ignored() throws {
+    let laptop = try Laptop(startsSwell: false)
+    let swell = try Child(["sh", "-c", "trap '' INT && exec \"$0\"", Swell.binary], environment: laptop.environment)
+    try waitUntil("Swell to answer") { try laptop.ask("status").status == 0 }
+    swell.terminate(SIGINT)
+    #expect(try laptop.ask("status").status == 0)
+    #expect(try swell.stop(SIGTERM) == .status(0))
+  }
+
   @Test("not at all when stopped for a while: then it shows the newest level")
   func stopped() throws {
     let laptop = try Laptop()
