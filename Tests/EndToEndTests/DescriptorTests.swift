@@ -64,12 +64,14 @@ struct DescriptorTests {
     }
   }
 
-  @Test("Where the user has no inotify instances left it works, and says so once")
-  func inotify() throws {
+  @Test(
+    "Where the user has no inotify instances or watches left it works, and says so once",
+    arguments: ["instances", "watches"])
+  func inotify(kind: String) throws {
     let tree = try SysfsTree()
     try tree.addBacklight()
     let laptop = try Laptop(startsSwell: false)
-    let limit = "echo 0 >/proc/sys/user/max_inotify_instances && exec \"$0\""
+    let limit = "echo 0 >/proc/sys/user/max_inotify_\(kind) && exec \"$0\""
     let wrapper = tree.wrapper.map { "'\($0)'" }.joined(separator: " ")
     let child = try start("exec \(wrapper) unshare -r sh -c '\(limit)' \"$0\"", on: laptop)
     try laptop.audio.setVolume("37%")

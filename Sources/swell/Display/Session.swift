@@ -84,8 +84,8 @@ final class Session {
       if loop.refusals > 0, !hasReportedRefusals {
         hasReportedRefusals = true
         log.problem(
-          "out of file descriptors (ulimit -n) or inotify instances (fs.inotify.max_user_instances): raise the limit, or "
-            + "some changes are not noticed")
+          "out of file descriptors (ulimit -n), inotify instances or inotify watches "
+            + "(fs.inotify.max_user_instances, max_user_watches): raise the limit, or some changes are not noticed")
       }
       presentFrame(&osd)
       // Painting may have read events into Xlib's buffer, where poll(2) does not see them. Other adapters get their
