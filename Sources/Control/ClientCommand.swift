@@ -20,7 +20,7 @@ public enum ClientCommand {
     } catch {
       for sentence in error.description.parts(separatedBy: "\n") { log.problem(sentence) }
       switch error {
-      case .notRunning, .foreign, .unreachable, .ended: return .unavailable
+      case .notRunning, .foreign, .unreachable, .noScreen, .ended: return .unavailable
       case .lost: return .failed
       case .refused(_, let code): return ExitCode(rawValue: code) ?? .failed
       }

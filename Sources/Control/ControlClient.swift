@@ -12,6 +12,8 @@ public import SwellCore
     case foreign(path: String)
     /// There may be one, which cannot be asked: a sentence.
     case unreachable(String)
+    /// There is no X server, and nobody else who knows.
+    case noScreen(display: String)
     /// Swell has ended, or has disconnected a client that did not read.
     case ended(display: String)
     case lost(reason: String)
@@ -24,6 +26,7 @@ public import SwellCore
       case .foreign(let path):
         "the control socket '\(path)' belongs to another user: set XDG_RUNTIME_DIR to a folder of your own"
       case .unreachable(let sentence): sentence
+      case .noScreen(let display): "cannot reach X display '\(display)': check DISPLAY and XAUTHORITY"
       case .ended(let display): "the Swell on display '\(display)' has ended, or has closed this connection"
       case .lost(let reason): "Swell does not answer (\(reason)): try again, or start it anew"
       case .refused(let reason, _): reason

@@ -189,6 +189,22 @@ struct ShowCommandTests {
     #expect(try Child.run(["sh", "-c", script, Swell.binary], environment: laptop.environment).status == 0)
   }
 
+  @Test("'swell watch --wait' and 'swell pipe' end with the screen on which they found Swell")
+  func watchScreen() throws {
+    let laptop = try Laptop()
+    let watch = try laptop.begin("watch", "--now", "--wait")
+    let lines = laptop.runtime.path("lines")
+    try laptop.run("mkfifo", lines)
+    // Open for writing too: the lines never end.
+    let script = "exec \"$0\" pipe 0<> \"$1\""
+    let pipe = try Child(["sh", "-c", script, Swell.binary, lines], environment: laptop.environment)
+    try laptop.run("sh", "-c", "echo 40 > \"$0\"", lines)
+    try watch.waitForLine(containing: "volume 25%")
+    try laptop.waitForStatus("the line of the pipe") { $0.hud.label == "40%" }
+    try laptop.screen.stop(SIGTERM)
+    for child in [watch, pipe] { #expect(try child.waitForExit() == .status(69), "\(child.errors)") }
+  }
+
   @Test("'swell volume --sink' changes another sink, keeps its balance and the default one, and shows it")
   func otherSink() throws {
     try laptop.audio.pactl("set-sink-volume", "headphones", "20%", "40%")

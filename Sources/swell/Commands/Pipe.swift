@@ -20,6 +20,7 @@ final class Pipe {
   /// The next attempt to find a Swell.
   private var retryAt = MonotonicClock.now
   private var hasInput = true
+  private var wasConnected = false
   /// Whether Swell has refused a line, such as for a monitor that is not there.
   private var wasRefused = false
 
@@ -43,15 +44,17 @@ final class Pipe {
     do throws(ControlClient.Failure) {
       try connect()
     } catch {
-      if now || !Pipe.mayRetry(after: error) { throw error }
+      if now || !mayRetry(after: error) { throw error }
       log.problem("\(error.description): waiting for Swell")
     }
   }
 
   /// Whether another attempt may succeed.
-  private static func mayRetry(after failure: ControlClient.Failure) -> Bool {
+  private func mayRetry(after failure: ControlClient.Failure) -> Bool {
     switch failure {
     case .notRunning, .unreachable, .ended, .lost: true
+    // The session has ended; the next session has pipes of its own.
+    case .noScreen: !wasConnected
     case .foreign, .refused: false
     }
   }
@@ -60,6 +63,7 @@ final class Pipe {
     let client = try RunningSwell.connect(display)
     try client.send(["pipe"])
     self.client = client
+    wasConnected = true
     backOff.reset()
     if let words = waiting {
       try client.send(words)
@@ -160,7 +164,7 @@ final class Pipe {
     } catch {
       try readPendingReply()
       client = nil
-      if !Pipe.mayRetry(after: error) { throw error }
+      if !mayRetry(after: error) { throw error }
       retryAt = MonotonicClock.now + backOff.next()
     }
   }

@@ -20,7 +20,7 @@ enum RunningSwell {
       case .notRunning: break
       // The superuser may command the Swell of any user.
       case .foreign where getuid() == 0: break
-      case .foreign, .unreachable, .ended, .lost, .refused: throw error
+      case .foreign, .unreachable, .noScreen, .ended, .lost, .refused: throw error
       }
       guard let connection = try? XConnection(log: Log(verbosity: .silent)) else { return try search(display) }
       // The X server knows the socket for certain.
@@ -43,6 +43,6 @@ enum RunningSwell {
       let socket = ControlSocket(display: display, folder: runtimeFolders + "/" + user + "/swell")
       if let client = client(display, socket.path) { return client }
     }
-    throw .unreachable("cannot reach X display '\(display)': check DISPLAY and XAUTHORITY")
+    throw .noScreen(display: display)
   }
 }

@@ -11,17 +11,20 @@ enum WatchCommand {
   ///   - waits: Whether to wait while no Swell runs.
   static func run(_ words: [String], waits: Bool = false) -> ExitCode {
     ClientCommand.run { (display, log) throws(ControlClient.Failure) in
-      var backOff = BackOff()
+      var (backOff, wasConnected) = (BackOff(), false)
       repeat {
         do throws(ControlClient.Failure) {
           let client = try RunningSwell.connect(display)
           try client.send(words)
           backOff.reset()
+          wasConnected = true
           while hasReader(until: client.descriptor) { StandardOutput.write(try client.next()) }
           return
         } catch {
           switch error {
           case .notRunning where waits, .unreachable where waits, .lost where waits: break
+          // The session has ended; the next session has watchers of its own.
+          case .noScreen where waits && !wasConnected: break
           case .ended where waits: log.problem("\(error.description): waiting for Swell")
           default: throw error
           }
