@@ -100,7 +100,7 @@ struct DoctorTests {
     func doctor(
       _ answer: String = "y\n", mounts: String? = nil, configurations: String? = nil
     ) throws -> Child.Outcome {
-      let environment = [
+      let environment: [String: String?] = [
         "DISPLAY": try Self.screen.get().display, "PATH": "\(folder.path):/usr/bin:/bin",
         "PULSE_SERVER": "unix:/nonexistent", "HOME": folder.path,
         "XDG_CONFIG_HOME": configurations,
