@@ -152,10 +152,14 @@ public import SwellCore
   /// been switched on in a monitor's menu.
   private func searchIfNeeded(for outputs: [(name: String, edid: [UInt8])]) {
     let isNew = !outputs.elementsEqual(wanted) { $0.name == $1.name && $0.edid == $1.edid }
+    let before = monitors.map { output(of: $0) }
     wanted = outputs
     if isNew {
       (failures, backOff, isRepeated) = (0, BackOff(), false)
-      for monitor in monitors where output(of: monitor) == nil { monitor.unplugged() }
+      for (monitor, old) in zip(monitors, before) {
+        let new = output(of: monitor)
+        if new == nil || old != nil && new != old { monitor.unplugged() }
+      }
     }
     if wanted.isEmpty { return stop() }
     let isLong = MonotonicClock.now - searchedAt >= timing.pause && failures == 0
@@ -205,12 +209,16 @@ public import SwellCore
     send()
   }
 
-  /// A monitor has answered the search; of several with the same EDID, the first one is used.
+  /// A monitor has answered the search. Of more monitors with the same EDID than there are outputs, the first ones are
+  /// used.
   private func found(_ report: DDCReport.Reading) {
-    guard let monitor = monitors.first(where: { $0.edid == report.edid }) else {
-      return monitors.append(DDCMonitor(report, at: MonotonicClock.now))
+    let same = monitors.filter { $0.edid == report.edid }
+    guard let monitor = same.first(where: { $0.index == nil }) else {
+      if same.count < max(1, outputs(with: report.edid).count) {
+        monitors.append(DDCMonitor(report, at: MonotonicClock.now))
+      }
+      return
     }
-    guard monitor.index == nil else { return }
     (monitor.index, monitor.maximum) = (report.index, report.maximum)
     monitor.value = min(monitor.value, report.maximum)
     read(monitor, report.value)
@@ -234,18 +242,21 @@ public import SwellCore
   }
 
   /// The monitor at an output.
-  private func monitor(at output: String) -> DDCMonitor? {
-    guard let edid = wanted.first(where: { $0.name == output })?.edid else { return nil }
-    let text = DDCBrightness.hexadecimal(Array(edid.prefix(128)))
-    return monitors.first { $0.edid == text }
-  }
+  private func monitor(at output: String) -> DDCMonitor? { monitors.first { self.output(of: $0) == output } }
 
   /// Whether the running helper has not found the monitor of an output.
   private var isAnyMissing: Bool { wanted.contains { monitor(at: $0.name)?.index == nil } }
 
-  /// The output of a monitor; nil if it is not connected.
+  /// The output of a monitor; nil if it is not connected. Monitors with the same EDID are taken to be at their outputs
+  /// in order: libddcutil lists monitors by the numbers of their buses, which usually have the order of the outputs.
   private func output(of monitor: DDCMonitor) -> String? {
-    wanted.first { DDCBrightness.hexadecimal(Array($0.edid.prefix(128))) == monitor.edid }?.name
+    let outputs = outputs(with: monitor.edid)
+    let place = monitors.filter { $0.edid == monitor.edid }.firstIndex { $0 === monitor } ?? 0
+    return place < outputs.count ? outputs[place] : nil
+  }
+
+  private func outputs(with edid: String) -> [String] {
+    wanted.filter { DDCBrightness.hexadecimal(Array($0.edid.prefix(128))) == edid }.map { $0.name }
   }
 
   /// Whether the monitor has answered, or has answered earlier and is being searched for.

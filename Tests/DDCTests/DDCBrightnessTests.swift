@@ -69,6 +69,30 @@ struct DDCBrightnessTests {
     #expect(desk.find().map(\.value) == [50])
   }
 
+  @Test("Of two monitors with the same EDID each is set by itself, and one goes on when the other one is unplugged")
+  func twins() throws {
+    // The first helper finds another one, as number 1, before number 0.
+    let other = "1 80 100 \(DDCBrightness.hexadecimal(Desk.edid))"
+    let desk = try Desk(start: "[ $starts -gt 1 ] || echo '\(other)'")
+    desk.connect(Desk.edid, Desk.edid)
+    var devices: [BrightnessDevice] = []
+    try desk.wait(for: "both") {
+      devices = desk.find()
+      return devices.count == 2
+    }
+    #expect(devices.map(\.name) == ["HDMI-1", "HDMI-2"] && devices.map(\.value) == [80, 50])
+    for (device, value) in zip(devices, [60, 70]) {
+      desk.set(device, to: value)
+      try desk.waitUntilSet(to: value)
+    }
+    #expect(desk.find().map(\.value) == [60, 70])
+    desk.connect(nil, Desk.edid)
+    desk.set(try #require(desk.find().first), to: 75)
+    try desk.waitUntilSet(to: 75)
+    let orders = desk.orders.filter { $0.count > 1 }
+    #expect(orders == ["start", "1 60", "0 70", "start", "0 75"] && desk.find().map(\.name) == ["HDMI-2"])
+  }
+
   @Test("Is read before the first change after a pause, which is not made where its buttons have changed it")
   func corrected() throws {
     let desk = try Desk(Self.distrust)

@@ -90,8 +90,9 @@ final class Desk {
     try folder.write("\(value)", to: "value")
   }
 
-  func connect(_ edids: [UInt8]...) {
-    state.outputs = edids.enumerated().map { ("HDMI-\($0.offset + 1)", $0.element) }
+  /// - Parameter edids: Of the monitors at the outputs; nil for an output without one.
+  func connect(_ edids: [UInt8]?...) {
+    state.outputs = edids.enumerated().compactMap { number, edid in edid.map { ("HDMI-\(number + 1)", $0) } }
   }
 
   func find() -> [BrightnessDevice] {
