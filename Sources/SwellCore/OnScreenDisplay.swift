@@ -121,13 +121,15 @@ public struct OnScreenDisplay: Sendable {
     case .player(let reading):
       guard settings.players.place(of: reading) != nil else { return }
       playerChanged(reading)
-      filmMayPlay(reading)
+      if reading.status == .playing { filmMayPlay() }
     case .playerLeft(let name): players.left(name)
     case .locked(let reason, let isOn): lockChanged(reason, isOn)
     case .workAreas(let areas):
       hud.setup.workAreas = areas
       hud.damageIfShown()
-    case .fullScreen(let window, let isListed): gestures.free.isOver(window, isListed: isListed)
+    case .fullScreen(let window, let isListed):
+      gestures.free.isOver(window, isListed: isListed)
+      filmMayPlay()
     case .quietProgram(let isThere): hud.changeQuiet(at: now) { $0.isProgramQuiet = isThere }
     case .screenRecorded(let isRecorded): hud.changeQuiet(at: now) { $0.isScreenRecorded = isRecorded }
     case .layer(let state): gestures.free.layer = state

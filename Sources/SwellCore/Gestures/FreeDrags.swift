@@ -31,18 +31,17 @@ struct FreeDrags: Sendable {
 }
 
 extension OnScreenDisplay {
-  /// A media player plays: perhaps the player of the full-screen program.
-  mutating func filmMayPlay(_ reading: PlayerReading) {
-    guard settings.fullScreen == .auto, reading.status == .playing, let window = gestures.free.otherProgram else {
-      return
-    }
+  /// A media player plays, or a window has become full-screen: perhaps the player is that of the full-screen program.
+  mutating func filmMayPlay() {
+    guard settings.fullScreen == .auto, let window = gestures.free.otherProgram else { return }
     emit(.ask(.focusedProgram, for: .film(window)))
   }
 
   mutating func filmAnswered(_ answer: Answer, _ window: UInt) {
     switch answer {
     case .focusedProgram(let program?): emit(.ask(.ownPlayer(of: program, for: .reading), for: .film(window)))
-    case .player(let player?) where player.status == .playing: gestures.free.plays(window)
+    case .player(let player?) where player.status == .playing && settings.players.place(of: player) != nil:
+      gestures.free.plays(window)
     default: break
     }
   }

@@ -69,7 +69,8 @@ struct PressAreaTests {
     func isFree(_ stage: Stage) -> Bool { stage.osd.wanted.presses.free == .program(7) }
     #expect(stage.osd.wanted.fullScreen.all && !stage.osd.wanted.players)
     stage.focusedProcess = 42
-    stage.hear(.fullScreen(7, isListed: false))
+    let question = Question.ownPlayer(of: FocusedProgram(process: 42), for: .reading)
+    #expect(stage.hear(.fullScreen(7, isListed: false)).asked == [question], "it may play for long, and say nothing")
     #expect(stage.osd.wanted.players && stage.osd.wanted.wheelStrips == [])
     player.status = .paused
     #expect(stage.hear(.player(player)) == [] && !isFree(stage))
@@ -79,7 +80,7 @@ struct PressAreaTests {
       (.player(PlayerReading(name: player.name)), false), (.player(player), true),
     ] {
       let effects = stage.hear(.player(player))
-      #expect(effects.asked == [.ownPlayer(of: FocusedProgram(process: 42), for: .reading)])
+      #expect(effects.asked == [question])
       stage.reply(answer)
       #expect(isFree(stage) == isFilm)
     }
@@ -91,7 +92,7 @@ struct PressAreaTests {
     stage.hear(.fullScreen(8, isListed: false), .fullScreen(7, isListed: false))
     #expect(!isFree(stage))
     // A late answer is about another window.
-    stage.hear(.player(player), .fullScreen(8, isListed: false))
+    stage.hear(.player(player), .fullScreen(nil, isListed: false))
     stage.reply(.player(player))
     #expect(stage.osd.wanted.presses.free == .nowhere)
   }
