@@ -29,7 +29,7 @@ extension OnScreenDisplay {
       }
     default: break
     }
-    if sound.sink != nil, sound.audio.isSourceKnown { answerEarly() }
+    if let sink = sound.sink, !sink.isPlaceholder, sound.audio.isSourceKnown { answerEarly() }
   }
 
   private mutating func read(_ reading: SourceReading?) {
