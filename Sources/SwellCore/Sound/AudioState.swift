@@ -309,11 +309,12 @@ public struct AudioState: Sendable {
     return (sink, Adjustment(content: content, write: .volumes([write])))
   }
 
-  /// The result of a command about the microphone, or of its key; nil without a microphone.
+  /// The result of a command about the microphone, or of its key; nil without a microphone. A muted microphone stays
+  /// muted when its level is raised.
   mutating func changeMicrophone(_ change: LevelChange) -> Adjustment? {
     guard let old = source else { return nil }
     var new = old
-    new.isMuted = change.isMuted(from: old.isMuted)
+    if !change.isAboutLevel { new.isMuted = change.isMuted(from: old.isMuted) }
     if let level = change.level(from: old.level.fraction) {
       let isMore = level > old.level.fraction
       new.level = isMore ? max(old.level, Level(min(level, 1))) : Level(level)
@@ -331,7 +332,7 @@ public struct AudioState: Sendable {
     return Adjustment(content: AudioState.content(of: new), write: .volumes([write]))
   }
 
-  /// The result of a press of a key for the level of the microphone. A muted microphone stays muted.
+  /// The result of a press of a key for the level of the microphone.
   mutating func stepMicrophone(_ direction: LevelSteps.Direction, _ steps: LevelSteps) -> Adjustment? {
     guard let source else { return nil }
     return changeMicrophone(.to(steps.next(from: source.level.fraction, direction)))

@@ -187,6 +187,23 @@ struct RequestTests {
     #expect(stage.hear(.deadline).replies == ["1 error: \(Self.noServer)\n"])
   }
 
+  @Test("Commands at the start wait for a real output, too")
+  func earlyPlaceholder() {
+    var stage = Stage()
+    stage.hear(.started)
+    #expect(stage.request(.volume(.query), by: 1) == [])
+    stage.hear(.monitors([Stage.laptop]), .audioConnected(server: "pulse"), .source(nil))
+    #expect(stage.hear(.sink(SinkReading(name: "auto_null", volume: Stage.full))).replies == [])
+    #expect(stage.hear(.sink(Stage.speakers(percent: 50))).replies == ["1 50%\n"])
+  }
+
+  @Test("A muted microphone stays muted when a command raises its level")
+  func mutedMicrophone() {
+    var stage = Stage.equipped()
+    stage.hear(.source(Stage.microphone(percent: 40, isMuted: true)))
+    #expect(stage.ask(.microphone(.by(0.05))).reply == "45% muted\n")
+  }
+
   /// A session in which the second output or input is asked for, whose write is open.
   private static func selecting(_ direction: AudioDevice.Direction) -> (stage: Stage, name: String, told: Event) {
     var stage = Stage.equipped()
