@@ -44,7 +44,7 @@ extension OnScreenDisplay {
     hud.timeline.forgetWidth()
     // A key that is held was pressed under other settings.
     keys = MediaKeys()
-    if settings.hidden.contains(.player) { players = NowPlaying() }
+    if settings.hidden.contains(.player), !settings.showsPrograms { players = NowPlaying() }
     system.forget(settings.hidden)
     hud.hideForbidden()
   }

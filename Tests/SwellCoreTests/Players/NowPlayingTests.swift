@@ -90,6 +90,8 @@ struct NowPlayingTests {
     stage.hear(.player(reading(31)))
     #expect(stage.content?.label == "30%")
     #expect(shows(reading(20))?.label == (isShown ? "20%" : nil))
+    stage.save { if isShown { $0.own.remove(.program) } }
+    #expect(shows(reading(60))?.label == (isShown ? "60%" : nil), "after the configuration was saved")
   }
 
   @Test("Show the icon, the title and the artist when they go on, pause, or play something else")
