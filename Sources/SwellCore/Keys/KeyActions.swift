@@ -79,11 +79,8 @@ extension OnScreenDisplay {
     if displays.isEmpty { return finish(nil, press, cause) }
     let (steps, direction) = (steps(of: press), press.key.direction ?? .up)
     // The firmware goes on by itself while the key is held, too.
-    if cause == .key,
-      displays.contains(where: { brightness.fades.hasServed(direction, $0.name, at: now) })
-    {
-      return false
-    }
+    let displays = displays.filter { cause != .key || !brightness.fades.hasServed(direction, $0.name, at: now) }
+    if displays.isEmpty { return false }
     let wraps = press.key == .brightnessCycle && displays.allSatisfy { brightness.isAtLimit($0, .up) }
     var adjustments: [Adjustment] = []
     for display in displays {

@@ -253,6 +253,15 @@ struct BrightnessByOthersTests {
     }
   }
 
+  @Test("A key that the firmware of one display has served is for the others still")
+  mutating func servedOne() {
+    stage = Self.stage { $0.brightnessKeys = .all }
+    set(30)
+    stage.pass(.milliseconds(50))
+    #expect(stage.press(.brightnessUp).brightnesses == [30])
+    #expect(stage.panelValue == 30_000)
+  }
+
   @Test("A key for the light of a keyboard whose firmware acts on it is the firmware's, also while it is held")
   mutating func servedKeyboard() {
     stage.hear(.brightness(Stage.keyboard.name, value: 2, byFirmware: true))
