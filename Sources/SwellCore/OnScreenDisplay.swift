@@ -206,6 +206,7 @@ public struct OnScreenDisplay: Sendable {
       show(adjustment.content, cause, .bump(direction))
       // The level may belong to an output that is no longer the default output.
       if adjustment.content.kind == .volume { emit(.readAudio) }
+      if adjustment.content.kind == .brightness { refreshSilentDisplays() }
       return nil
     }
     show(adjustment.content, cause == .key ? .action : cause)

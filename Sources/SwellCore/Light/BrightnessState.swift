@@ -192,6 +192,12 @@ public struct BrightnessState: Sendable {
       keyboard, to: isOn ? keyboard.minimum : min(valueBeforeOff ?? keyboard.maximum, keyboard.maximum), at: now)
   }
 
+  /// Whether a command would change nothing.
+  func isDone(_ change: LevelChange, _ device: BrightnessDevice, at now: Instant) -> Bool {
+    var copy = self
+    return copy.change(device, change, period: .zero, at: now).write == nil
+  }
+
   /// The result of a command.
   mutating func change(_ device: BrightnessDevice, _ change: LevelChange, period: Duration, at now: Instant)
     -> Adjustment

@@ -33,6 +33,10 @@ extension OnScreenDisplay {
       guard isLast else { return look(.presentBrightness, change, target, client) }
       return emit(.reply(.done(brightness.levels(of: names)), client: client))
     }
+    // A monitor that nobody has changed since may have been changed by its buttons.
+    if !isLast, devices.contains(where: { !$0.tellsChanges && brightness.isDone(change, $0, at: now) }) {
+      return look(.presentBrightness, change, target, client)
+    }
     var adjustments: [Adjustment] = []
     for device in devices {
       let period = hud.setup.framePeriod(of: device)
@@ -85,10 +89,18 @@ extension OnScreenDisplay {
     let content = brightness.contentOfEach(on: hud.setup.monitor)
     if changes.isEmpty {
       show(content, cause, .bump(direction))
+      refreshSilentDisplays()
     } else {
       show(content, cause == .key ? .action : cause, isNews: false)
     }
     for write in changes.compactMap({ $0.write }) { send(write) }
+  }
+
+  /// A display that seems to be at its end may have been changed by its buttons: the next step counts from its level.
+  mutating func refreshSilentDisplays() {
+    if brightness.displays.contains(where: { !$0.tellsChanges }) {
+      emit(.ask(.presentBrightness, for: .deviceRefresh))
+    }
   }
 
   // MARK: what the devices tell
