@@ -165,6 +165,16 @@ struct OutputReturnsTests {
     #expect(stage.volume == 13_107)
   }
 
+  @Test("An output that is made by the same server under its number has not come back: its change is news")
+  mutating func sameNumber() {
+    stage.hear(Self.speakers(50, index: 40))
+    stage.live(for: .seconds(9))
+    stage.hear(.sink(nil))
+    stage.pass(.seconds(4))
+    stage.hear(Self.speakers(30, index: 40))
+    #expect(stage.content?.label == "30%")
+  }
+
   @Test("An output that comes back after another one is a switch")
   mutating func later() {
     stage.hear(.sink(nil))
