@@ -24,6 +24,23 @@ struct BrightnessRequestTests {
     #expect(stage.ask(.brightness(.to(0.4), .named("HDMI-1"))).reply == "40%\n")
   }
 
+  @Test("A monitor that was changed by its buttons is asked and set: by a command, and by the second press of a key")
+  mutating func buttons() {
+    var external = Stage.external
+    external.value = 80
+    stage.devices = [Stage.panel, external]
+    let (effects, reply) = stage.ask(.brightness(.to(0.2), .named("HDMI-1")))
+    #expect(effects.brightnesses == [20] && reply == "20%\n")
+    external.value = 100
+    stage.find([external])
+    stage.devices = nil
+    #expect(stage.press(.brightnessUp).brightnesses == [])
+    #expect(stage.questions.last == .presentBrightness)
+    external.value = 40
+    stage.find([external])
+    #expect(stage.press(.brightnessUp).brightnesses.count == 1)
+  }
+
   @Test(
     "A change is done, shown, and answered; a question is only answered",
     arguments: [
