@@ -14,6 +14,8 @@ struct HungScreenTests {
     let laptop = try Laptop()
     try laptop.show(15)
     if !isShown { try laptop.hide() }
+    // Swell has all answers of the server.
+    try laptop.settle()
     laptop.screen.hang()
     for percent in [25, 35, 45] { #expect(try laptop.ask("volume", "+10%") == (0, "\(percent)%\n", "")) }
     #expect(try laptop.audio.volume() == 45)
@@ -49,6 +51,7 @@ struct HungScreenTests {
   func flood() throws {
     let laptop = try Laptop()
     try laptop.show(15)
+    try laptop.settle()
     laptop.screen.hang()
     for percent in 1...300 { try laptop.audio.setVolume("\(percent % 100)%") }
     #expect(try laptop.ask("volume", "37%") == (0, "37%\n", ""))

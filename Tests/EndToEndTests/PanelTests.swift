@@ -21,7 +21,10 @@ struct PanelTests {
     try laptop.startSwell()
     let hud = try laptop.show(37, over: background)
     #expect(hud.depth == (kind == nil ? 24 : 32))
-    #expect(try laptop.emptyPixel().distance(to: ExpectedPanel.blended(over: background)) <= 1)
+    // The compositor may paint the last frame of the fade a moment later.
+    try laptop.probe.waitUntil("the colour of the panel", details: "\(try? laptop.emptyPixel())") {
+      try laptop.emptyPixel().distance(to: ExpectedPanel.blended(over: background)) <= 1
+    }
     try laptop.hide()
     try laptop.probe.waitUntil("the screen as it was") { try laptop.isEmpty(background) }
   }
