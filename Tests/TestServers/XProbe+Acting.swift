@@ -61,7 +61,6 @@ extension XProbe {
     send("_NET_ACTIVE_WINDOW", to: window, [2, 0, 0, 0, 0])
   }
 
-  /// Stops the server from reading requests of other clients, until ``ungrabServer()``.
   /// The presses of keys that the server sends to another client's window from now on.
   public func keys(of window: WindowID) -> () -> [WindowEvent] {
     request { XSelectInput($0, window, KeyPressMask) }
@@ -71,6 +70,7 @@ extension XProbe {
     }
   }
 
+  /// Stops the server from reading requests of other clients, until ``ungrabServer()``.
   public func grabServer() { request { XGrabServer($0) } }
 
   public func ungrabServer() { request { XUngrabServer($0) } }
