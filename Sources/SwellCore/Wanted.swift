@@ -62,12 +62,14 @@ public struct FullScreenInterests: Equatable, Sendable {
   }
 }
 
-/// The font and the user's icons.
+/// The font and the user's icons. They are read again with the configuration, since files come late and change.
 public struct Glyphs: Equatable, Sendable {
   /// A fontconfig pattern.
   public var font = Theme.defaultFont
   /// Icons that replace the icons of Swell.
   public var icons: [UserIcon] = []
+  /// How often the configuration was read after the start.
+  public var readings = 0
 }
 
 public enum LanguageChoice: Equatable, Sendable {
@@ -80,10 +82,6 @@ public enum LanguageChoice: Equatable, Sendable {
   public var name: String? {
     if case .named(let name) = self { name } else { nil }
   }
-}
-
-extension Settings {
-  var glyphs: Glyphs { Glyphs(font: Theme(self).font, icons: icons) }
 }
 
 extension OnScreenDisplay {
@@ -109,7 +107,7 @@ extension OnScreenDisplay {
     wanted.login = lateStart.isDone
     wanted.brightness = settings.brightnessBackend
     wanted.backlights = settings.backlights
-    wanted.glyphs = settings.glyphs
+    wanted.glyphs = Glyphs(font: Theme(settings).font, icons: settings.icons, readings: configuration.readings)
     wanted.language = settings.language.map { .named($0) } ?? .session
     wanted.preferences = settings.followsDesktop
     wanted.speech = settings.speak != .off

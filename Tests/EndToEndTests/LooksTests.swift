@@ -46,24 +46,29 @@ struct LooksTests {
   private let halves = Picture(
     width: 30, height: 30, pixels: (0..<900).map { UInt32($0 % 30 < 15 ? 0xc02040 : 0x2040c0) })
 
-  @Test("a picture in colours is shown in them, and one that cannot be read is named")
+  @Test("a picture in colours is shown in them, and one that cannot be read is named and tried again by 'swell reload'")
   func icons() throws {
     let folder = try TemporaryFolder()
     try halves.save(png: folder.path("two.png"))
     let laptop = try Laptop(
       configuration: """
+        [hud]
+        hide-delay = 60s
         [icons]
         speaker-medium = \(folder.path("two.png"))
-        speaker-high = \(folder.path("missing.svg"))
+        speaker-high = \(folder.path("late.png"))
         """)
     try waitUntil("the icons to be read") { !laptop.problems.isEmpty }
-    #expect(laptop.problems.first?.contains("'\(folder.path("missing.svg"))' as icon 'speaker-high'") == true)
+    #expect(laptop.problems.first?.contains("'\(folder.path("late.png"))' as icon 'speaker-high'") == true)
     try laptop.audio.setVolume("40%")
     let frame = try place(laptop)
     try laptop.waitForColour(0xc02040, frame.x + 17 + 3, frame.y + 10 + 15)
     try laptop.waitForColour(0x2040c0, frame.x + 17 + 27, frame.y + 10 + 15)
     try laptop.show(80)
     #expect(laptop.problems.count == 1, "\(laptop.problems)")
+    try halves.save(png: folder.path("late.png"))
+    #expect(try laptop.ask("reload").status == 0)
+    try laptop.waitForColour(0xc02040, frame.x + 17 + 3, frame.y + 10 + 15)
   }
 
   private static func drawing(_ content: String) -> String {

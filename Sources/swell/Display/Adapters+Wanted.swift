@@ -34,7 +34,7 @@ extension Adapters {
       brightness.use(new.brightness, new.backlights)
       inbox.add(.brightnessDevicesChanged)
     }
-    if new.glyphs != old.glyphs { use(new.glyphs) }
+    if new.glyphs != old.glyphs { use(new.glyphs, after: old.glyphs) }
     if let language = new.language, language != old.language { inbox.add(.language(catalogs.language(language.name))) }
     if new.preferences != old.preferences { portal.follow(new.preferences) }
     if new.speech != old.speech { speaker.use(new.speech) }
@@ -50,15 +50,15 @@ extension Adapters {
     sensor.follow(new != .server)
   }
 
-  /// Without free memory, the previous glyphs stay. Until the icons of the user are read, panels show the icons of
+  /// Without free memory, the previous glyphs stay. Until other icons of the user are read, panels show the icons of
   /// Swell.
-  private func use(_ glyphs: Glyphs) {
+  private func use(_ glyphs: Glyphs, after old: Glyphs) {
     guard let new = FreeTypeRasterizer(font: glyphs.font, log: log) else { return }
     let replace = { [presenter, inbox] in
       presenter.use(new)
       inbox.add(.glyphsReplaced)
     }
-    replace()
+    if glyphs.icons.isEmpty || glyphs.icons != old.icons { replace() }
     icons.stop()
     guard !glyphs.icons.isEmpty else { return }
     new.use(glyphs.icons[...], read: { [icons] in icons.read($0, answer: $1) }, done: { _ in replace() })
