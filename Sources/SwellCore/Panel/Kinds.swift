@@ -99,6 +99,9 @@ extension HUDContent.Kind {
     }
   }
 
+  /// Whether Swell knows the changes of the user from those of programs.
+  var isByUser: Bool { isLevel || self == .player || self == .seek }
+
   /// The kinds with the default `own`: Swell shows them only after keys, commands and drags. A headset is an output and
   /// a microphone: one panel is enough. Programs change their own volumes often.
   static let ownByDefault: Set<Self> = [.input, .program]

@@ -381,10 +381,9 @@ extension SettingKey {
     OptionValue.level(text, in: shares).map { .share($0) } ?? OptionValue.length(text, in: points).map { .length($0) }
   }
 
-  private static let shown = choice([("yes", Settings.Shown.yes), ("no", .no), ("own", .own)])
-
   private static let show =
     HUDContent.Kind.allCases.map { kind in
+      let shown = choice([("yes", Settings.Shown.yes), ("no", .no)] + (kind.isByUser ? [("own", .own)] : []))
       let usual = HUDContent.Kind.ownByDefault.contains(kind) ? "own" : kind.row.isShown ? "yes" : "no"
       return SettingKey("show", kind.name, usual, shown, kind.row.summary) {
         if $1 == .no { $0.hidden.insert(kind) } else { $0.hidden.remove(kind) }

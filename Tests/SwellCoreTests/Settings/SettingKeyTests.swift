@@ -138,6 +138,10 @@ struct OptionTests {
       #expect(try settings("show", kind.name, "no").hidden.contains(kind))
       #expect(try !settings("show", kind.name, "yes").hidden.contains(kind))
     }
+    // Of what only others change, 'own' would show nothing, ever.
+    #expect(try settings("show", "player", "own").own.contains(.player))
+    let mistake = "invalid value 'own' for 'caps-lock' in [show]: it takes yes or no"
+    #expect(failure("show", "caps-lock", "own") == mistake)
     #expect(try !settings("show", "unchanged", "no").showsKeys)
     #expect(try !settings("show", "drags", "no").showsGestures)
   }
