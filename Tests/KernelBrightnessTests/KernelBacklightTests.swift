@@ -195,7 +195,9 @@ struct KernelBacklightTests {
   @Test(
     "The kernel's name of an output and that of a driver of X are the same, or not",
     arguments: [
-      ("eDP-1", "eDP-1", true), ("eDP-1", "eDP1", true), ("eDP-1", "eDP", true), ("LVDS-1", "LVDS", true),
+      ("eDP-1-1", "eDP-1", true), ("eDP-1-1", "eDP1", true), ("eDP-1-2", "eDP-1", false), ("LVDS-1-1", "LVDS", true),
+      ("DP-1-1", "DP-1", false), ("eDP-1", "eDP-1", true), ("eDP-1", "eDP1", true), ("eDP-1", "eDP", true),
+      ("LVDS-1", "LVDS", true),
       ("HDMI-A-1", "HDMI-1", true), ("HDMI-A-2", "HDMI2", true), ("DP-3", "DP3", true), ("eDP-1", "eDP-2", false),
       ("eDP-1", "DP-1", false), ("eDP-1", "LVDS", false), ("HDMI-A-1", "HDMI-2", false), ("HDMI-A-1", "HDMI", false),
       ("DP-1", "DP", false), ("", "eDP", false), ("eDP-1", "", false), ("DP-1", "DP-11", false),

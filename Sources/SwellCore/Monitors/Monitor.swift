@@ -52,7 +52,7 @@ public struct Monitor: Equatable, Sendable {
   }
 
   /// Whether both names mean the same output: the kernel's `HDMI-A-1` is `HDMI-1` or `HDMI1` in X drivers, and `eDP-1`
-  /// may be `eDP`.
+  /// may be `eDP`, or `eDP-1-1` on the second graphics card (PRIME).
   public static func isSame(_ one: String, _ other: String) -> Bool {
     if one == other { return true }
     let (one, other) = (plain(one), plain(other))
@@ -62,10 +62,12 @@ public struct Monitor: Equatable, Sendable {
     return isAlone(short) && isPanel(String(bytes: short)) && long.starts(with: short)
   }
 
-  /// The name without hyphens, and without the kernel's letter for the type of HDMI plug.
+  /// The name without hyphens, without the kernel's letter for the type of HDMI plug, and without the graphics card of
+  /// a panel.
   private static func plain(_ name: String) -> [UInt8] {
-    let name = name.begins(with: "HDMI-A-") ? "HDMI" + name.withoutFirst(7) : name
-    return name.utf8.filter { $0 != UInt8(ascii: "-") }
+    var parts = name.parts(separatedBy: "-")
+    if parts.count == 3, parts[0] == "HDMI" && parts[1] == "A" || isPanel(parts[0]) { parts.remove(at: 1) }
+    return parts.flatMap { $0.bytes }
   }
 
   /// 60 Hz, for a mode without a dot clock.
