@@ -29,9 +29,10 @@ struct Turning: Sendable {
 
   /// Turns to `orientation` in the shorter direction; at once unless `isAnimated`.
   mutating func turn(to orientation: Orientation, isAnimated: Bool, at now: Instant) {
-    guard orientation != self.orientation else { return }
+    last = self.orientation
+    guard orientation != last else { return }
     let start = angle(at: now)
-    (last, self.orientation) = (self.orientation, orientation)
+    self.orientation = orientation
     way = isAnimated ? (start, now) : nil
   }
 

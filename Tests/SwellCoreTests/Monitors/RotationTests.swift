@@ -185,6 +185,10 @@ struct RotationTests {
     let refusal = stage.written(.unavailable(.refused))
     #expect(refusal == [.refusal("the X server cannot turn the screen: use 'rotation = hud' instead", client)])
     #expect(stage.hear(.orientation(.right)) == [])
+    // So is a turn to where the screen is: the screen stays there.
+    stage.hear(.request(.rotate(.right), client: client))
+    _ = stage.written(.unavailable(.refused))
+    #expect(stage.hear(.orientation(.right)) == [])
     stage.hearVolume(60)
     _ = stage.frame()
     stage.pass(.milliseconds(50))
