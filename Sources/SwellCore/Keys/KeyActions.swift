@@ -113,8 +113,9 @@ extension OnScreenDisplay {
     case .brightnessDevices:
       devicesFound(answer)
       return act(on: press, .key)
-    // No device has gone.
-    case .done where press.key.isLight: return act(on: press, .key)
+    // No device has gone, or nobody knows.
+    case .done where press.key.isLight, .unavailable where press.key.isLight && !asksForFocus(press):
+      return act(on: press, .key)
     default: break
     }
     if let command = press.key.command {

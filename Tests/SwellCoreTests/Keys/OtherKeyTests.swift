@@ -89,4 +89,15 @@ struct OtherKeyTests {
     stage.answer(.unavailable(.silent), for: purpose)
     #expect((stage.content?.icon, stage.content?.label) == (.warning, "No touchpad"))
   }
+
+  @Test("While the X server does not answer, nobody knows which lights there are: keys change those that were there")
+  func unknownLights() throws {
+    var osd = stage.osd
+    for (key, name) in [(MediaKey.keyboardBacklightUp, Stage.keyboard.name), (.brightnessUp, Stage.panel.name)] {
+      let ask = osd.handle(.keyPressed(KeyPress(key: key, pointer: PixelPoint(x: 1, y: 1))), at: stage.now)
+      let purpose = try #require(ask.purpose)
+      let written = osd.handle(.answer(.unavailable(.silent), for: purpose), at: stage.now)
+      #expect(written.contains { if case .brightness(let light, _, _)? = $0.write { light.name == name } else { false } })
+    }
+  }
 }
