@@ -78,7 +78,7 @@ extension OnScreenDisplay {
       }
       var isMuted = streams.allSatisfy { $0.isMuted }
       if case .volumes(let writes)? = adjustment.write { isMuted = writes.allSatisfy { $0.isMuted == true } }
-      if adjustment.write != nil { osd.show(adjustment.content, .request) }
+      if adjustment.write != nil { osd.show(adjustment.content, .request, isMuted: isMuted) }
       let write = adjustment.write.map { osd.send($0) }
       osd.reply(client, adjustment.content.level ?? Level(0), isMuted: isMuted, change, write)
     }

@@ -56,6 +56,11 @@ struct StreamTests {
     let (stage, effects) = ask(change, of: [Self.notes])
     #expect(effects.first == .setStreams([Self.write(9, volume, isMuted: isMuted)]))
     #expect(effects.replies == ["1 \(reply)\n"] && stage.content?.isMuted == (isMuted || volume == 0))
+    var watched = Self.focused()
+    watched.ask(.watch(json: false, now: false))
+    watched.request(.program(change, name: nil), by: 1)
+    let told = watched.reply(.streams([Self.notes])).told()
+    #expect(told == ["program \(stage.content?.label ?? "-") Notes" + (isMuted ? " muted" : "")])
   }
 
   @Test("A toggle mutes all while one is heard, and unmutes all else", arguments: [false, true])
