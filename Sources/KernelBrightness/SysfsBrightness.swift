@@ -190,8 +190,11 @@ public import SwellCore
       let isSignalled =
         descriptors.contains { device.isMeant(descriptor: $0) } || notices.contains { device.isMeant(watch: $0.watch) }
       let isChanged = device.readChange(isSignalled: isSignalled) != nil
-      let byFirmware = isSignalled && device.subsystem == "leds"
-      if isChanged || byFirmware { emit(.brightness(device.name, value: device.value, byFirmware: byFirmware)) }
+      let isKeyboard = device.subsystem == "leds"
+      // The kernel signals a write by a program, too, but for keyboards.
+      let byFirmware = isSignalled && (isKeyboard || !notices.contains { device.isWritten(watch: $0.watch) })
+      guard isChanged || byFirmware && isKeyboard else { continue }
+      emit(.brightness(device.name, value: device.value, byFirmware: byFirmware))
     }
   }
 }

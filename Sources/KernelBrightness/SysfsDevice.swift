@@ -26,8 +26,9 @@ internal import SwellCore
   var waiting: (value: Int, answer: BrightnessAnswer)?
   /// Kept open: reading it arms the next POLLPRI.
   private var firmware: Int32 = -1
-  /// The inotify(7) watch of the same file.
+  /// The inotify(7) watch of the same file, and that of the file that programs write.
   private var firmwareWatch: Int32 = -1
+  private var programWatch: Int32 = -1
 
   /// All devices: those of displays, of which one sets each and others are spare, and one of each keyboard, the laptop's
   /// first.
@@ -165,7 +166,7 @@ internal import SwellCore
 
   func listen(events: Int32, _ files: FileWatch) {
     let source = folder + (subsystem == "leds" ? "/brightness_hw_changed" : "/actual_brightness")
-    _ = files.add((folder + "/brightness").bytes, UInt32(IN_MODIFY))
+    programWatch = files.add((folder + "/brightness").bytes, UInt32(IN_MODIFY))
     firmwareWatch = files.add(source.bytes, UInt32(IN_MODIFY))
     firmware = unsafe swell_open(source, O_RDONLY | O_CLOEXEC, 0)
     guard firmware >= 0 else { return }
@@ -176,6 +177,9 @@ internal import SwellCore
   /// Whether an event of epoll(7) or inotify(7) is about what the firmware has set, or what came of a value.
   func isMeant(descriptor: Int32) -> Bool { firmware >= 0 && firmware == descriptor }
   func isMeant(watch: Int32) -> Bool { firmwareWatch >= 0 && firmwareWatch == watch }
+
+  /// Whether an event of inotify(7) says that a program has written the value.
+  func isWritten(watch: Int32) -> Bool { programWatch >= 0 && programWatch == watch }
 
   /// Takes over what is known of the same device, which is found again; what has been written meanwhile counts.
   func resume(_ old: SysfsDevice) {

@@ -55,7 +55,7 @@ public indirect enum Event: Sendable {
   case monitorsUnidentified
   /// The device with this name has a value that a program, or the firmware, has set.
   ///
-  /// - Parameter byFirmware: Whether the firmware of a keyboard has set it, perhaps to the same value as before.
+  /// - Parameter byFirmware: Whether the firmware has set it; that of a keyboard perhaps to the same value as before.
   case brightness(String, value: Int, byFirmware: Bool = false)
 
   /// The orientation of the device (the computer).

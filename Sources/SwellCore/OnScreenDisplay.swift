@@ -115,8 +115,7 @@ public struct OnScreenDisplay: Sendable {
     case .brightnessDevicesChanged: emit(.ask(.brightnessDevices, for: .deviceRefresh))
     case .monitorsUnidentified: awaitsProbe = true
     case .brightness(let name, let value, let byFirmware):
-      if byFirmware { brightness.firmwareKeys.acted(on: name, at: now) }
-      brightnessNoticed(name, value: value)
+      brightnessNoticed(name, value: value, byFirmware: byFirmware)
     case .orientation(let orientation): if hud.setup.turning.follows(orientation) { turn(to: orientation) }
     case .player(let reading):
       guard settings.players.place(of: reading) != nil else { return }

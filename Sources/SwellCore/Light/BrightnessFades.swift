@@ -1,12 +1,12 @@
 /// Distinguishes changes that people make with other programs from fades of automatic brightness and idle dimming. At
-/// most the first step of a fade is worth a panel.
+/// most the first step of a rise is worth a panel, and no step of a fall while nobody is there.
 struct BrightnessFades: Sendable {
   enum Verdict {
     /// Worth a panel.
     case news
     /// Not worth a panel.
     case part
-    /// Worth a panel if somebody is there: a fade goes on, or the screen is dimmed, while nobody touches anything.
+    /// Worth a panel if somebody is there.
     case unclear
   }
 
@@ -18,7 +18,7 @@ struct BrightnessFades: Sendable {
     var level, shown: Level
     /// Whether steps have changed the number since the last pause.
     var isUnderWay = false
-    /// The value before the screen was dimmed.
+    /// The value before the light was dimmed.
     var undimmed: Int?
   }
 
@@ -30,14 +30,12 @@ struct BrightnessFades: Sendable {
   private static let pace = Duration.seconds(1)
   /// Somebody counts as present for so long after the last key or motion of the pointer.
   static let absence = Duration.seconds(2)
-  /// The most light of a screen that is dimmed while nobody is there, in its own scale: 10 % is usual.
-  private static let dim = 0.15
   /// The firmware may act on a key at most so long before the X server reports the key.
   private static let head = Duration.milliseconds(50)
 
-  /// Takes a change by another program.
+  /// Takes a change that Swell has not made.
   ///
-  /// - Parameter isExpected: Whether somebody has just pressed a key for the change.
+  /// - Parameter isExpected: Whether somebody has pressed a key for the change.
   mutating func judge(
     _ old: BrightnessDevice, _ new: BrightnessDevice, _ curve: BrightnessCurve, isExpected: Bool, at now: Instant
   ) -> Verdict {
@@ -45,20 +43,21 @@ struct BrightnessFades: Sendable {
     // A course continues only from its last level.
     let last = courses.first { $0.name == new.name && $0.level == from }
     courses.removeAll { $0.name == new.name }
-    var course = Course(
-      name: new.name, direction: to < from ? .down : .up, at: now, level: to, shown: last?.shown ?? from)
-    let isDimmed = new.kind == .display && new.light <= Self.dim && new.light < old.light / 2
+    let direction: LevelSteps.Direction = to < from ? .down : .up
+    var course = Course(name: new.name, direction: direction, at: now, level: to, shown: last?.shown ?? from)
     let isFast = last.map { $0.isUnderWay && now - $0.at < Self.pace } ?? false
+    let undimmed = last?.undimmed ?? (direction == .down ? old.value : nil)
+    let returns = direction == .up && undimmed.map { new.value <= $0 } ?? false
     let verdict: Verdict =
       if isExpected {
         .news
-      } else if new.value == last?.undimmed || to.percent == course.shown.percent {
+      } else if returns || to.percent == course.shown.percent {
         .part
       } else {
-        isDimmed || isFast ? .unclear : .news
+        direction == .down || isFast ? .unclear : .news
       }
     course.isUnderWay = isFast || verdict != .part
-    if isDimmed, verdict == .unclear { course.undimmed = old.value }
+    if verdict != .news, new.value != undimmed { course.undimmed = undimmed }
     if verdict == .news { course.shown = to }
     courses.append(course)
     return verdict

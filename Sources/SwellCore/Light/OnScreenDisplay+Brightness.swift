@@ -162,7 +162,8 @@ extension OnScreenDisplay {
   }
 
   /// Another program, or the firmware, has changed a device.
-  mutating func brightnessNoticed(_ name: String, value: Int) {
+  mutating func brightnessNoticed(_ name: String, value: Int, byFirmware: Bool) {
+    if byFirmware { brightness.firmwareKeys.acted(on: name, at: now) }
     // Parts of a ramp are reported too.
     if brightness.isRamping(name) { return }
     switch ledger.judge(.units(value), of: .light(name), at: now) {
@@ -172,7 +173,8 @@ extension OnScreenDisplay {
     }
     guard let (before, device) = brightness.changed(name, to: value), !device.isSpare else { return }
     let content = brightness.content(of: device)
-    let isExpected = ledger.expects(content.kind, at: now)
+    // The X server may not hear of keys of the firmware.
+    let isExpected = byFirmware || ledger.expects(content.kind, at: now)
     switch brightness.fades.judge(before, device, brightness.curve, isExpected: isExpected, at: now) {
     case .news: show(content, .change)
     case .part: show(content, .change, .update)
@@ -182,7 +184,7 @@ extension OnScreenDisplay {
 
   /// How long nobody has touched anything, after a change that may be part of a fade.
   mutating func fadeJudged(_ answer: Answer, _ name: String) {
-    var isNews = false
+    var isNews = true
     if case .idleTime(let time) = answer { isNews = time < BrightnessFades.absence }
     if isNews { brightness.fades.wasNews(name) }
     show(brightness.named(name).map { brightness.content(of: $0) }, .change, isNews ? .show : .update)

@@ -80,26 +80,62 @@ struct BrightnessByOthersTests {
   }
 
   @Test(
-    "A fade while nobody is there is one panel, which follows it but stays no longer; with somebody there it stays",
+    "A rise while nobody is there is one panel, which follows it but stays no longer; with somebody there it stays",
     arguments: [Duration.seconds(60), .seconds(2), .milliseconds(1900), nil])
-  mutating func fade(idle: Duration?) {
+  mutating func rise(idle: Duration?) {
     stage.idleTime = idle
-    let isThere = idle.map { $0 < .seconds(2) } ?? false
+    let isThere = idle.map { $0 < .seconds(2) } ?? true
     set(50)
     stage.live(for: .seconds(10))
     var shown: [String] = []
-    for percent in (11...49).reversed() {
+    for percent in 51...89 {
       set(percent)
       shown += stage.live(for: .milliseconds(100)).compactMap { $0.frame.opacity == 1 ? $0.frame.label : nil }
     }
-    #expect((shown.first, shown.contains("45%"), shown.contains("35%")) == ("49%", true, isThere), "\(shown)")
-    #expect((stage.content == nil, stage.panelValue) == (!isThere, 11_000))
+    #expect((shown.first, shown.contains("55%"), shown.contains("65%")) == ("51%", true, isThere), "\(shown)")
+    #expect((stage.content == nil, stage.panelValue) == (!isThere, 89_000))
+  }
+
+  @Test(
+    "A fade to a dim screen while nobody is there, and back when somebody is there, is not shown",
+    arguments: [1, 5, 20, 40], [16, 50, 1000])
+  mutating func fade(size: Int, milliseconds: Int) {
+    set(90)
+    stage.live(for: .seconds(10))
+    for (idle, levels) in [
+      (Duration.seconds(60), Array(stride(from: 90 - size, through: 10, by: -size))),
+      (.zero, Array(stride(from: 90 - 80 / size * size, through: 90, by: size))),
+    ] {
+      stage.idleTime = idle
+      for level in levels {
+        set(level)
+        #expect(stage.content == nil, "\(level)")
+        stage.live(for: .milliseconds(milliseconds))
+      }
+      stage.live(for: .seconds(60))
+    }
+    set(95)
+    #expect(stage.content?.label == "95%")
+  }
+
+  @Test("The light of a keyboard that goes out while nobody is there, and comes back with a key, is not shown")
+  mutating func keyboardDimming() {
+    for _ in 1...2 {
+      stage.idleTime = .seconds(10)
+      stage.hear(.brightness(Stage.keyboard.name, value: 0))
+      stage.live(for: .seconds(60))
+      stage.idleTime = .zero
+      stage.hear(.brightness(Stage.keyboard.name, value: 1))
+      #expect(stage.content == nil)
+    }
+    stage.idleTime = .seconds(10)
+    stage.hear(.brightness(Stage.keyboard.name, value: 0, byFirmware: true))
+    #expect(stage.content?.label == "0%", "the X server hears nothing of such a key")
   }
 
   @Test(
     "Steps are shown each time, however small, in either direction, at any pace", arguments: [1000, 4000], [1, 2, 5])
   mutating func steps(milliseconds: Int, size: Int) {
-    stage.idleTime = .seconds(600)
     for percent in [50 - 2 * size, 50 - size, 50, 50 - size, 50 - 2 * size] {
       set(percent)
       #expect(stage.content?.label == "\(percent)%")
@@ -140,12 +176,12 @@ struct BrightnessByOthersTests {
   }
 
   @Test(
-    "Dimming and the return to the value from before are not shown, another value is",
+    "Dimming and the return to the value from before are not shown, a greater value is",
     arguments: [
       ([50_000, 10_000, 50_000], ["50%"]), ([80_000, 15_000, 0, 15_000, 80_000, 9000, 80_000], ["80%"]),
-      ([14_000, 5000, 14_000], ["14%"]), ([50_000, 10_000, 40_000], ["50%", "40%"]),
-      ([50_000, 16_000], ["50%", "16%"]),
-      ([20_000, 10_000, 20_000], ["20%", "10%", "20%"]), ([50_000, 10_000, 11_000, 50_000], ["50%", "11%", "50%"]),
+      ([100_000, 30_000, 100_000], ["100%"]), ([30_000, 20_000, 30_000], ["30%"]),
+      ([50_000, 10_000, 11_000, 50_000], ["50%"]), ([50_000, 10_000, 60_000], ["50%", "60%"]),
+      ([50_000, 10_000, 50_000, 52_000], ["50%", "52%"]),
     ])
   mutating func dimming(values: [Int], labels: [String]) {
     stage.idleTime = .seconds(600)
