@@ -39,13 +39,13 @@ struct CommandLineTests {
 
   @Test("Wrong usage is named, with 64")
   func wrongUsage() throws {
-    let outcome = try Swell.run(["volume", "+5"], environment: ["DISPLAY": ":29999", "XDG_RUNTIME_DIR": runtime.path])
+    let outcome = try Swell.run(["volume", "+5"], environment: ["DISPLAY": ":61999", "XDG_RUNTIME_DIR": runtime.path])
     #expect((outcome.status, outcome.output) == (64, ""))
     #expect(outcome.errors.contains("did you mean '+5%'?"))
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
-  @Test("Without a display: one sentence, and 69", arguments: [nil, "", ":29999", "nonsense"] as [String?])
+  @Test("Without a display: one sentence, and 69", arguments: [nil, "", ":61999", "nonsense"] as [String?])
   func noDisplay(_ display: String?) throws {
     for command in [[], ["status"], ["status", "--json"]] {
       let outcome = try Swell.run(command, environment: ["DISPLAY": display, "XDG_RUNTIME_DIR": runtime.path])

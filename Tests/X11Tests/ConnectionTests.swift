@@ -20,7 +20,7 @@ extension XServerTests {
       }
     }
 
-    @Test("A display that nobody serves is named", arguments: [":31999", "garbage", ":", ":99999999999", ":x", "::0"])
+    @Test("A display that nobody serves is named", arguments: [":61999", "garbage", ":", ":99999999999", ":x", "::0"])
     func deadDisplay(display: String) {
       let failure = failure(of: display)
       #expect(failure == .cannotOpen(display: display))
