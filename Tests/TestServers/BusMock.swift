@@ -31,6 +31,8 @@ public final class BusMock {
     child = try Child(arguments, environment: bus.environment.mapValues { $0 })
     bus.services.append(child)
     try bus.waitForName(name, of: child)
+    // dbusmock takes the name before it loads the template. Its loop answers calls, which comes after both.
+    try child.wait(for: "answer") { (try? bus.call(name, path, "org.freedesktop.DBus.Peer.Ping")) != nil }
   }
 
   /// The calls so far: "SetBrightness "backlight" "panel" 400".
