@@ -3,7 +3,7 @@ import Testing
 
 @Suite("An output on another machine", .serialized)
 struct TunnelTests {
-  @Test("counts each press, and the panel never goes back to a level before the last one", arguments: [50, 300])
+  @Test("counts each press, and the panel never goes back to a level before the last one", arguments: [50, 150])
   func presses(milliseconds: Int) throws {
     let (laptop, remote) = (try Laptop(), try PulseServer())
     let link = laptop.keep(
