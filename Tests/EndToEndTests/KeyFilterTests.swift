@@ -49,8 +49,8 @@ struct KeyFilterTests {
       try keyboards.click(.volumeDown, on: board)
       try keyboards.click(.volumeUp, on: board)
       try laptop.waitForVolume(percent: 25)
-      // So slowly that it does not come to 100 % however late it is stopped.
-      try laptop.run("xset", "r", "rate", "100", "20")
+      // So slowly that it comes to 100 % only after 15 s, should the machine stop it late.
+      try laptop.run("xset", "r", "rate", "100", "5")
       try press(key, on: board)
       try waitForStep(after: 26)
     }
