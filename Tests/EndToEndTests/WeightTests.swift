@@ -154,7 +154,7 @@ struct WeightTests {
     try laptop.waitForPanel(ExpectedPanel(volume: last))
   }
 
-  @Test("in floods of what others do: each change costs 0.2 ms at most, panels come, and nothing is kept")
+  @Test("in floods of what others do: they cost little, panels come, and nothing is kept")
   func floodOfOthers() throws {
     let bus = try PrivateBus()
     let laptop = try Laptop(
@@ -167,7 +167,7 @@ struct WeightTests {
       try client.send("status\t--json\n")
       return client
     }
-    func flood() throws -> Int {
+    func flood() throws {
       for number in 0..<2000 {
         laptop.probe.setProperty("_NET_WM_STATE", numbers: [UInt(number)], type: "ATOM", on: window.id)
         laptop.probe.setProperty("_NET_ACTIVE_WINDOW", numbers: [window.id], type: "WINDOW")
@@ -175,28 +175,42 @@ struct WeightTests {
       for number in 0..<300 { try laptop.probe.makeWindow(WindowFrame(number, number, 50, 50)).destroy() }
       for number in 0..<500 { laptop.probe.setResource("Xft.dpi", number % 2 == 0 ? "144" : "96") }
       try bus.signalPlayerChange(times: 1000)
-      return 5800
     }
-    _ = try flood()
+    try flood()
     try laptop.show(29)
-    let (memory, time) = (try laptop.kernelNumber("RssAnon"), try processorTime(of: laptop))
-    var changes = 0
+    let memory = try laptop.kernelNumber("RssAnon")
     for percent in [37, 41, 43] {
-      changes += try flood()
+      try flood()
       try laptop.show(percent)
     }
     #expect(try laptop.kernelNumber("RssAnon") - memory <= 512)
-    #expect(try processorTime(of: laptop) - time <= .microseconds(200) * changes)
+    // A slow machine slows down both. Swell stands still while the X server is measured: its requests would count, too.
+    try waitUntil("a flood that costs Swell at most 20 times what it costs the X server") {
+      var server = Duration.zero
+      try laptop.atOnce { server = try processorTime(of: laptop.screen.pid) { try flood() } }
+      try laptop.show(47)
+      let swell = try processorTime(of: laptop.swell.pid) {
+        try flood()
+        try laptop.show(53)
+      }
+      return swell <= server * 20
+    }
     #expect(laptop.problems == [])
     withExtendedLifetime((player, deaf)) {}
   }
 
-  /// In user and kernel mode (`/proc/PID/stat`, proc(5)).
-  private func processorTime(of laptop: Laptop) throws -> Duration {
-    let text = try String(contentsOfFile: "/proc/\(laptop.swell.pid)/stat", encoding: .utf8)
-    // Behind the name, which may hold anything. A tick is 10 ms.
-    let numbers = text.split(separator: ")").last!.split(separator: " ").map { Int($0) ?? 0 }
-    return .milliseconds(10) * (numbers[11] + numbers[12])
+  /// What a process needs while something happens, in user and kernel mode (`/proc/PID/stat`, proc(5)).
+  private func processorTime(of process: pid_t, _ act: () throws -> Void) throws -> Duration {
+    func ticks() throws -> Int {
+      let text = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+      // Behind the name, which may hold anything.
+      let numbers = text.split(separator: ")").last!.split(separator: " ").map { Int($0) ?? 0 }
+      return numbers[11] + numbers[12]
+    }
+    let before = try ticks()
+    try act()
+    // A tick is 10 ms.
+    return try .milliseconds(10) * (ticks() - before)
   }
 
   @Test("after many shows and hides, on a screen with and without a compositor")
