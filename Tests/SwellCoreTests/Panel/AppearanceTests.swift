@@ -21,10 +21,12 @@ struct AppearanceTests {
     #expect(stage.frame()?.label == "51%")
   }
 
-  @Test("The same reading again, another description or kind of device is no news, and prolongs no stay")
+  @Test("The same reading again, another balance, description or kind of device is no news, and prolongs no stay")
   mutating func noNews() {
     var reading = Stage.speakers(percent: 50)
     stage.hear(.sink(reading), .sink(reading))
+    reading.channels = ChannelVolumes([reading.volume, reading.volume / 2])
+    stage.hear(.sink(reading))
     reading.description = "Renamed"
     stage.hear(.sink(reading))
     reading.device = .headset
