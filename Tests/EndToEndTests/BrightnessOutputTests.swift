@@ -52,18 +52,6 @@ struct BrightnessOutputTests {
     try laptop.waitForBacklight(Lightness.value(of: 0.5, of: 1000))
   }
 
-  @Test("that xbacklight sets in twenty steps is shown at each run, and ends where that ends")
-  func runs() throws {
-    let laptop = try Laptop.withBacklight()
-    for (share, value) in [("-inc", 600), ("-dec", 500)] {
-      try laptop.run("xbacklight", share, "10")
-      #expect(laptop.probe.backlight == value)
-      try laptop.waitForPanel(Lightness.panel(value, of: 1000))
-      try laptop.hide()
-      #expect(try laptop.staysSilent(for: .seconds(1)))
-    }
-  }
-
   // MARK: Gamma
 
   /// Somebody's calibration: no straight line.

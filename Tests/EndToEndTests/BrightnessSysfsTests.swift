@@ -146,24 +146,6 @@ struct BrightnessSysfsTests {
     #expect(laptop.problems == [])
   }
 
-  @Test(
-    "that a person sets in small steps is shown each time: by a script, seconds apart, or by the wheel of a bar",
-    arguments: [false, true])
-  func steps(isWheel: Bool) throws {
-    let (laptop, tree) = try desk { try $0.addBacklight(brightness: 500, maximum: "1000") }
-    for share in ["55%", "60%", "58%"] {
-      if isWheel {
-        // The X server counts this as input.
-        try laptop.run("xdotool", "mousemove_relative", "3", "0")
-      } else {
-        #expect(try laptop.staysSilent(for: .seconds(1)))
-      }
-      try tree.run("brightnessctl", "-d", "fake_bl", "set", share)
-      try laptop.waitForPanel(Lightness.panel(try #require(tree.number()), of: 1000))
-      try laptop.hide()
-    }
-  }
-
   // MARK: The keyboard
 
   @Test("of a keyboard goes through its few steps, and can be switched off and on")
