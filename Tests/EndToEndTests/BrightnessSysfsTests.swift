@@ -291,19 +291,6 @@ struct BrightnessSysfsTests {
     #expect(laptop.problems == [])
   }
 
-  @Test("that comes after the start, without a word, takes the first press")
-  func late() throws {
-    let laptop = try Laptop(sysfs: SysfsTree())
-    let tree = try #require(laptop.sysfs)
-    try tree.addKeyboard()
-    try laptop.press(.keyboardUp)
-    try tree.waitForNumber(2, in: SysfsTree.keyboard)
-    try tree.addBacklight()
-    try laptop.press(.brightnessUp)
-    try tree.waitForNumber(Lightness.value(of: 10.0 / 16, of: 1500))
-    #expect(laptop.problems == [])
-  }
-
   // MARK: Faults
 
   @Test("with numbers that make no sense is passed over with one sentence")
