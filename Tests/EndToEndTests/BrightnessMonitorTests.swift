@@ -131,30 +131,6 @@ struct BrightnessMonitorTests {
     try monitor.waitForBrightness(100)
   }
 
-  @Test("is read once for a row of presses: the panel goes on from the level that is shown, and is corrected once")
-  func row() throws {
-    let (monitor, laptop) = try desk()
-    let watcher = try laptop.begin("watch")
-    try monitor.change(to: 20)
-    #expect(try laptop.staysSilent(for: .milliseconds(2100)))
-    let helper = try laptop.helper("--helper-ddc")
-    kill(helper, SIGSTOP)
-    var labels = [13, 14, 15].map { sixteenths in
-      Lightness.panel(Lightness.value(of: Double(sixteenths) / 16, of: 100), of: 100).label
-    }
-    for label in labels {
-      try laptop.press(.brightnessUp)
-      try watcher.waitForLine(containing: "brightness \(label)")
-    }
-    kill(helper, SIGCONT)
-    let shift = Lightness.level(of: 20, of: 100) - Lightness.level(of: 50, of: 100)
-    let last = Lightness.value(of: 15.0 / 16, of: 100)
-    let value = Lightness.value(of: Lightness.level(of: last, of: 100) + shift, of: 100)
-    labels.append(Lightness.panel(value, of: 100).label)
-    try monitor.waitForBrightness(value)
-    #expect(try laptop.remains { watcher.output == labels.map { "brightness \($0)\n" }.joined() }, "\(watcher.output)")
-  }
-
   @Test("that another program changes over the bus is shown, also for a key that the program is bound to")
   func otherProgram() throws {
     let tree = try SysfsTree()
