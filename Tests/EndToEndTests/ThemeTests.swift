@@ -83,30 +83,6 @@ struct ThemeTests {
     func count(_ sentence: String) -> Int { laptop.swell.errors.components(separatedBy: sentence).count - 1 }
   }
 
-  @Test("One that is saved is seen at once: written, replaced, and gone and back; keys of the configuration stay")
-  func saved() throws {
-    let desk = try Desk(theme: Desk.text("#102040"))
-    try desk.waitForColour(0x102040)
-    try desk.save(Desk.text("#601010"))
-    try desk.waitForColour(0x601010)
-    let new = try desk.laptop.runtime.write(Desk.text("#106010"), to: "new")
-    #expect(rename(new, desk.file) == 0)
-    try desk.waitForColour(0x106010)
-    try desk.laptop.save("[hud]\ntheme = sea\nform = panel\ncolor = #701070\n")
-    try desk.waitForColour(0x701070)
-    try desk.laptop.save("[hud]\ntheme = sea\nform = panel\n")
-    try desk.waitForColour(0x106010)
-    #expect(desk.laptop.problems == [])
-    #expect(unlink(desk.file) == 0)
-    try waitUntil("it to be missed") { desk.count("invalid value 'sea' for 'theme' in [hud]: it takes dark, ") == 1 }
-    try desk.save(Desk.text("#104040"))
-    try desk.laptop.hide()
-    try desk.laptop.audio.setVolume("50%")
-    try desk.waitForColour(0x104040)
-    try desk.laptop.use("[hud]\ntheme = nord\nform = panel\nopacity = 100%\n")
-    try desk.waitForColour(0x2e3440)
-  }
-
   @Test("One that comes only after Swell is used, and a mistake in it is shown by its name, and changes nothing")
   func mistake() throws {
     let desk = try Desk(theme: nil)
@@ -124,6 +100,8 @@ struct ThemeTests {
     #expect(answer.status == 78 && answer.errors.contains("\(desk.file):4:"))
     try desk.save(Desk.text("#601010"))
     try desk.waitForColour(0x601010)
+    try desk.laptop.use("[hud]\ntheme = nord\nform = panel\nopacity = 100%\n")
+    try desk.waitForColour(0x2e3440)
   }
 
   @Test("One is not read while it is being written")
