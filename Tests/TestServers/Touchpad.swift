@@ -1,4 +1,5 @@
 import CX11
+import Glibc
 
 /// A touchpad for one program, the first of those that are connected to ``display``: a relay before a private X server.
 ///
@@ -30,9 +31,8 @@ public final class Touchpad {
   public func swipe(from start: (x: Int, y: Int), through places: [(x: Int, y: Int)], rate: Int) {
     place = (Double(start.x), Double(start.y))
     swipe(XI_GestureSwipeBegin)
-    let metronome = Metronome(beatsPerSecond: rate)
     for (from, to) in zip([start] + places, places) {
-      metronome.wait()
+      usleep(UInt32(1_000_000 / rate))
       swipe(XI_GestureSwipeUpdate, Double(to.x - from.x), Double(to.y - from.y))
     }
   }
