@@ -104,6 +104,7 @@ struct GestureBelowTests {
       #expect(laptop.probe.activeWindow == desk.window.id)
     }
     try laptop.drop()
+    try laptop.hide()
     try laptop.holdKeys()
     try Pointer.scroll(laptop.display, 960, 400, steps: 1)
     try laptop.waitForVolume(sixteenths: 8.25)

@@ -6,28 +6,6 @@ struct InTheWayTests {
   static let managers: [WindowManager.Kind] = [.i3, .openbox, .xfwm4]
   static let colour: RGB = 0xc04020
 
-  @Test("The focus stays where it is, and no window manager lists the HUD", arguments: managers)
-  func focus(_ manager: WindowManager.Kind) throws {
-    let laptop = try Laptop()
-    try laptop.startManager(manager)
-    let window = try laptop.probe.makeWindow(WindowFrame(500, 300, 300, 250), colour: Self.colour)
-    laptop.probe.activate(window.id)
-    try laptop.probe.waitUntil("the focus") {
-      laptop.probe.activeWindow == window.id && window.events.contains(.focusIn)
-    }
-    let focus = laptop.probe.focus()
-    window.forgetEvents()
-    try laptop.audio.setVolume("37%")
-    try laptop.probe.waitForHUD(visible: true)
-    #expect(laptop.probe.focus() == focus)
-    #expect(laptop.probe.activeWindow == window.id)
-    #expect(laptop.probe.clientList() == [window.id])
-    try laptop.hide()
-    #expect(laptop.probe.focus() == focus)
-    #expect(laptop.probe.activeWindow == window.id)
-    #expect(window.events(where: { $0 == .focusIn || $0 == .focusOut }) == [])
-  }
-
   @Test("The focus stays where it is where it follows the pointer, which rests under the HUD")
   func focusUnderPointer() throws {
     let laptop = try Laptop()
