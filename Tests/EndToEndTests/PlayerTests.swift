@@ -73,25 +73,4 @@ struct PlayerTests {
     #expect(try laptop.ask("player").status == 1)
     #expect(try laptop.kernelNumber("RssAnon") - before <= 1024)
   }
-
-  @Test("has its own volume dragged with Shift where it has the focus and no stream; Escape restores it")
-  func drag() throws {
-    let bus = try PrivateBus()
-    let player = try player(on: bus)
-    try player.set("Volume", "double:0.5")
-    let laptop = try Laptop(bus: bus)
-    try laptop.focusProgram(player.pid)
-    try laptop.switchDragsOn()
-    try Keys.hold(laptop.display, "Shift_L")
-    try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
-    try waitUntil("the player to be louder") { try laptop.ask("player", "volume").output == "75%\n" }
-    let hud = try laptop.status().hud
-    #expect((hud.kind, hud.label, hud.detail) == ("program", "75%", "fake"))
-    try laptop.hand("key", "Escape")
-    try waitUntil("the player to be as before") { try laptop.ask("player", "volume").output == "50%\n" }
-    try laptop.drop()
-    try Keys.release(laptop.display, "Shift_L")
-    #expect(try laptop.audio.volume() == 25)
-    #expect(laptop.problems == [])
-  }
 }
