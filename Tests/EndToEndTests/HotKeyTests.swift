@@ -32,26 +32,6 @@ struct HotKeyTests {
     #expect(try laptop.audio.volume() == 25 && laptop.probe.backlight == 500)
   }
 
-  @Test("show their result alone, however slow the command is", arguments: ["0.2", "0.4"])
-  func slow(seconds: String) throws {
-    let laptop = try Laptop()
-    try bind(.volumeUp, to: "sleep \(seconds); pactl set-sink-volume @DEFAULT_SINK@ +5%", laptop)
-    for percent in [30, 35] {
-      try laptop.press(.volumeUp)
-      try laptop.waitForPanel(ExpectedPanel(volume: percent))
-      try laptop.hide()
-    }
-    #expect(panels(laptop).filter { $0.contains("25") } == [], "\(panels(laptop))")
-  }
-
-  @Test("that change nothing jump at a limit")
-  func nothing() throws {
-    let laptop = try Laptop()
-    try bind(.volumeUp, to: "true", laptop)
-    try laptop.show(100)
-    try laptop.expectJump(.volumeUp)
-  }
-
   @Test("and set ALSA's own mixer, which Swell does not see, show nothing; the doctor says that")
   func mixer() throws {
     let tree = try SysfsTree()
