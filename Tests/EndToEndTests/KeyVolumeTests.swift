@@ -32,23 +32,4 @@ struct KeyVolumeTests {
     try laptop.waitForVolume(sixteenths: 6)
     try Keys.release(laptop.display, "shift")
   }
-
-  @Test("mute, and Volume Up unmutes; the balance stays, through silence too")
-  func mute() throws {
-    let laptop = try Laptop()
-    try laptop.press(.mute)
-    try waitUntil("the mute") { try laptop.audio.isMuted() }
-    try laptop.press(.volumeUp)
-    try laptop.waitForPanel(sixteenths: 5)
-    #expect(try !laptop.audio.isMuted())
-    try laptop.audio.pactl("set-sink-volume", "spk", "100%", "40%")
-    try laptop.waitForPanel(ExpectedPanel(volume: 100))
-    try laptop.press(.volumeDown, times: 16)
-    try laptop.waitForVolume(sixteenths: 0)
-    try laptop.press(.volumeUp, times: 16)
-    try laptop.waitForPanel(sixteenths: 16)
-    try waitUntil("the louder channel at 100 %") { try laptop.volumes()[0] == 65_536 }
-    let quieter = try laptop.volumes()[1]
-    #expect(abs(quieter - 26_214) <= 66, "40 % is 26214")
-  }
 }
