@@ -55,12 +55,7 @@ extension AudioServerTests {
       arguments: ServerKind.allCases)
     func sources(kind: ServerKind) throws {
       let server = try kind.start()
-      if kind == .pulseAudio {
-        try server.loadModule("module-null-source", "source_name=extra", "description='USB Mono'")
-      } else {
-        let properties = "sink_properties='device.description=\"USB Mono\"'"
-        try server.loadModule("module-null-sink", "media.class=Audio/Source/Virtual", "sink_name=extra", properties)
-      }
+      try server.addSource("extra", description: "USB Mono")
       try server.pactl("set-source-mute", "extra", "1")
       let listener = try Listener(to: server)
       var lists: [[AudioDevice]?] = []
@@ -146,22 +141,6 @@ extension AudioServerTests {
 
     // MARK: Streams
 
-    /// A program that plays, and the number of its stream.
-    private func play(on server: any AudioServer) throws -> (program: Child, index: UInt32) {
-      func indices() throws -> [UInt32] {
-        let list = try server.pactl("list", "short", "sink-inputs").split(separator: "\n")
-        return list.compactMap { $0.split(separator: "\t").first.flatMap { UInt32($0) } }
-      }
-      let before = try indices()
-      let program = try Child(["pacat", "--playback", "/dev/zero"], environment: server.environment.mapValues { $0 })
-      var index: UInt32?
-      try waitUntil("a stream") {
-        index = try indices().first { !before.contains($0) }
-        return index != nil
-      }
-      return (program, try #require(index))
-    }
-
     /// The streams of a program, by the names of the server.
     private func streams(of program: FocusedProgram, _ listener: Listener) throws -> [String] {
       var found: [StreamReading]??
@@ -207,7 +186,7 @@ extension AudioServerTests {
       arguments: ServerKind.allCases)
     func streams(kind: ServerKind) throws {
       let server = try kind.start()
-      let programs = [try play(on: server), try play(on: server)]
+      let programs = [try server.play(), try server.play()]
       let listener = try Listener(to: server)
       func search() throws -> [[StreamReading]] {
         var found: [[StreamReading]?] = [nil, nil]
@@ -218,7 +197,7 @@ extension AudioServerTests {
         return found.compactMap { $0 }
       }
       let found = try search()
-      #expect(found.map { $0.map { $0.index } } == programs.map { [$0.index] })
+      #expect(found.map { $0.map { "\($0.index)" } } == programs.map { [$0.stream] })
       #expect(found.map { $0.map { $0.name } } == [["pacat"], ["pacat"]])
       #expect(found.map { $0.map { $0.volume } } == [[65_536], [65_536]])
       for (streams, volume) in zip(found, [20_000, 30_000] as [UInt32]) {
@@ -242,21 +221,21 @@ extension AudioServerTests {
       let listener = try Listener(to: server)
       listener.audio?.followStreams(true)
       try listener.wait(for: "the first list") { $0.streams == [] }
-      let (program, index) = try play(on: server)
+      let (program, stream) = try server.play()
       try listener.wait(for: "the stream") { $0.streams?.map { $0.name } == ["pacat"] }
       // PipeWire links a stream to its sink a little later.
       try listener.wait(for: "its sink") { $0.sink?.index == $0.streams?.first?.sink }
       for (volume, level) in [("30%", 30), ("60%", 60)] {
-        try server.pactl("set-sink-input-volume", "\(index)", volume)
+        try server.pactl("set-sink-input-volume", stream, volume)
         try listener.wait(for: volume) { $0.streams?.first?.level.percent == level }
       }
-      try server.pactl("set-sink-input-mute", "\(index)", "1")
+      try server.pactl("set-sink-input-mute", stream, "1")
       try listener.wait(for: "the mute") { $0.streams?.first?.isMuted == true }
-      try server.move("\(index)", to: "hdmi")
+      try server.move(stream, to: "hdmi")
       try listener.wait(for: "the move") { $0.streams?.first.map { $0.sink } != $0.sink?.index }
       #expect(listener.streams?.first?.flatVolume == nil, "neither server has flat volumes by default")
       // Together they come out with the newest value.
-      for percent in 1...20 { try server.pactl("set-sink-input-volume", "\(index)", "\(percent)%") }
+      for percent in 1...20 { try server.pactl("set-sink-input-volume", stream, "\(percent)%") }
       try listener.wait(for: "the newest") { $0.streams?.first?.level.percent == 20 }
       try program.stop()
       try listener.wait(for: "the end") { $0.streams == [] }
@@ -267,7 +246,7 @@ extension AudioServerTests {
       try listener.wait(for: "the new server") { $0.streams != nil }
       listener.audio?.followStreams(false)
       listener.forgetEvents()
-      let (other, _) = try play(on: server)
+      let (other, _) = try server.play()
       try server.setVolume("37%")
       try listener.wait(for: "37 %") { $0.sink?.level.percent == 37 }
       #expect(listener.streams == nil)
@@ -277,7 +256,7 @@ extension AudioServerTests {
     @Test("A sink with flat volumes says so, and has its streams follow it")
     func flat() throws {
       let server = try PulseServer(configuration: "flat-volumes = yes")
-      let (program, _) = try play(on: server)
+      let (program, _) = try server.play()
       let listener = try Listener(to: server)
       listener.audio?.followStreams(true)
       try listener.wait(for: "the stream") { $0.streams?.isEmpty == false }

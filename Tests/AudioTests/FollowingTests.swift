@@ -102,18 +102,7 @@ extension AudioServerTests {
       arguments: ServerKind.allCases)
     func movedByHand(kind: ServerKind) throws {
       let server = try kind.start()
-      func play() throws -> (child: Child, stream: String) {
-        let before = try server.places()
-        let child = try Child(
-          ["pacat", "--playback", "--raw", "/dev/zero"], environment: server.environment.mapValues { $0 })
-        var stream: String?
-        try waitUntil("the stream") {
-          stream = try server.places().first { before[$0.key] == nil && $0.value != "4294967295" }?.key
-          return stream != nil
-        }
-        return (child, try #require(stream))
-      }
-      let (plain, moved) = (try play(), try play())
+      let (plain, moved) = (try server.play(), try server.play())
       let listener = try Listener(to: server)
       try server.move(moved.stream, to: "hdmi")
       let chosen = try server.places()[moved.stream]
@@ -124,8 +113,8 @@ extension AudioServerTests {
         try waitUntil("the stream to follow to \(sink)") { try server.places()[plain.stream] != before }
         #expect(try server.places()[moved.stream] == chosen, "after the switch to \(sink)")
       }
-      try plain.child.stop()
-      try moved.child.stop()
+      try plain.program.stop()
+      try moved.program.stop()
     }
 
     @Test(
@@ -141,29 +130,21 @@ extension AudioServerTests {
       #expect(listener.sink?.effectOn == (kind == .pulseAudio ? "spk" : ""))
     }
 
-    /// Silence on `spk`, in this role.
-    private func play(_ role: String, to server: any AudioServer) throws -> Child {
-      try Child(
-        ["pacat", "--playback", "--raw", "--property=media.role=\(role)", "--device=spk", "/dev/zero"],
-        environment: server.environment.mapValues { $0 })
-    }
-
     @Test(
       "A call is on a sink from when it plays there until it is moved away or ends, but not while it stands by, corked",
       arguments: ServerKind.allCases)
     func call(kind: ServerKind) throws {
       let server = try kind.start()
       let listener = try Listener(to: server)
-      let call = try play("phone", to: server)
+      let (call, stream) = try server.play(["--property=media.role=phone", "--device=spk"])
       try listener.wait(for: "the call") { $0.sink?.hasCall == true }
-      let stream = try #require(server.places().first?.key)
       try server.move(stream, to: "hdmi")
       try listener.wait(for: "the call to be elsewhere") { $0.sink?.hasCall == false }
       try server.move(stream, to: "spk")
       try listener.wait(for: "the call to be back") { $0.sink?.hasCall == true }
       if kind == .pulseAudio {
         try server.loadModule("module-role-cork", "cork_roles=phone", "trigger_roles=alarm")
-        let alarm = try play("alarm", to: server)
+        let (alarm, _) = try server.play(["--property=media.role=alarm", "--device=spk"])
         try listener.wait(for: "the call to stand by") { $0.sink?.hasCall == false }
         try alarm.stop()
         try listener.wait(for: "the call to go on") { $0.sink?.hasCall == true }

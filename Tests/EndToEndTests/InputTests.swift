@@ -8,13 +8,7 @@ struct InputTests {
     "by a command is made, answered with its name, and shown with it", arguments: [false, true])
   func command(withPipeWire: Bool) throws {
     let laptop = try Laptop(audio: withPipeWire ? PipeWireServer() : PulseServer())
-    if withPipeWire {
-      try laptop.audio.loadModule(
-        "module-null-sink", "media.class=Audio/Source/Virtual", "sink_name=usb",
-        "sink_properties=device.description=Yeti")
-    } else {
-      try laptop.audio.loadModule("module-null-source", "source_name=usb", "description=Yeti")
-    }
+    try laptop.audio.addSource("usb", description: "Yeti")
     try laptop.audio.pactl("set-source-volume", "usb", "40%")
     let list = try laptop.ask("input")
     #expect(list.status == 0 && list.output.contains("  usb  Yeti, 40%\n"), "\(list)")

@@ -245,10 +245,7 @@ final class Laptop {
   /// Starts a program that plays silence, and waits for its stream.
   @discardableResult
   func play(_ arguments: String...) throws -> Child {
-    let before = try streams
-    let player = keep(try Child(["pacat", "--playback"] + arguments + ["/dev/zero"], environment: environment))
-    try waitUntil("the stream to play") { try streams != before }
-    return player
+    keep(try audio.play(arguments).program)
   }
 
   var streams: String { get throws { try audio.pactl("list", "short", "sink-inputs") } }

@@ -10,6 +10,8 @@ public protocol AudioServer: AnyObject {
   /// - Returns: the index of its module, for ``unloadModule(_:)``.
   @discardableResult
   func addSink(_ name: String) throws -> Int
+  @discardableResult
+  func addSource(_ name: String, description: String) throws -> Int
   func start() throws
   /// Ends the server of the PulseAudio protocol, as in a crash if the signal is SIGKILL, and waits for its end.
   func kill(_ signal: Int32) throws
@@ -58,6 +60,21 @@ extension AudioServer {
       _ = try? news.waitForLine(containing: "on server", within: .milliseconds(200))
       return try pactl("get-default-sink") == sink
     }
+  }
+
+  /// Starts a program that plays silence, and waits until its stream is on a sink.
+  ///
+  /// - Parameter arguments: more words for pacat(1).
+  /// - Returns: the program, and the number of its stream.
+  public func play(_ arguments: [String] = []) throws -> (program: Child, stream: String) {
+    let before = try places()
+    let program = try Child(["pacat", "--playback"] + arguments + ["/dev/zero"], environment: environment)
+    var stream: String?
+    try waitUntil("the stream to play", details: program.report()) {
+      stream = try places().first { before[$0.key] == nil && $0.value != "4294967295" }?.key
+      return stream != nil
+    }
+    return (program, stream!)
   }
 
   /// The numbers of the sinks of all streams, by the number of the stream; none is linked to 4294967295.

@@ -39,6 +39,12 @@ public final class PipeWireServer: AudioServer {
     try loadModule("module-null-sink", "media.class=Audio/Sink", "sink_name=\(name)", "channel_map=stereo")
   }
 
+  public func addSource(_ name: String, description: String) throws -> Int {
+    try loadModule(
+      "module-null-sink", "media.class=Audio/Source/Virtual", "sink_name=\(name)",
+      "sink_properties='device.description=\"\(description)\"'")
+  }
+
   public func kill(_ signal: Int32) throws {
     try pulse?.stop(signal)
     pulse = nil

@@ -55,6 +55,10 @@ public final class PulseServer: AudioServer {
     try loadModule("module-null-sink", "sink_name=\(name)", "channel_map=stereo")
   }
 
+  public func addSource(_ name: String, description: String) throws -> Int {
+    try loadModule("module-null-source", "source_name=\(name)", "description='\(description)'")
+  }
+
   public func kill(_ signal: Int32) throws {
     try server?.stop(signal)
     server = nil
