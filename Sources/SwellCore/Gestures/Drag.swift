@@ -1,5 +1,5 @@
 /// The current press or drag, from the press to the release; one at a time.
-public indirect enum Drag: Equatable, Sendable {
+indirect enum Drag: Sendable {
   case none
   /// The press may still become a click.
   case pressed(Press)
@@ -9,36 +9,21 @@ public indirect enum Drag: Equatable, Sendable {
   case over(PressSource)
 
   /// The target of the drag, with its level at the start: changes count from that level, and Escape restores it.
-  public indirect enum Target: Equatable, Sendable {
+  indirect enum Target: Sendable {
     /// There is nothing to change.
     case nothing
-    /// The answer about the target is awaited; the length of the drag so far.
-    case awaited(share: Double)
+    /// The answer about the target is awaited: the streams of this program, if there is one.
+    case awaited(of: FocusedProgram?)
     case volume(SinkReading)
     case brightness(BrightnessDevice, level: Double)
     case streams([StreamReading])
     /// The own volume of a player that has no stream here.
     case playerVolume(PlayerReading)
-    case player(PlayerReading, share: Double)
-  }
-
-  /// The meaning of an event for the drag.
-  public indirect enum Step: Equatable, Sendable {
-    case nothing
-    /// The axis is locked: the drag is as long as with `changed`.
-    case began(Press, DragSubject, by: Double)
-    /// Share of the full range, from the press; positive is up or to the right, by the locked axis.
-    case changed(by: Double)
-    case ended(DragSubject, Target)
-    case cancelled(Target)
-    /// The press was a click.
-    case clicked(Press)
-    /// The press is not used.
-    case refused(PressSource)
+    case player(PlayerReading)
   }
 
   /// The source of the press; nil if nothing is pressed.
-  public var source: PressSource? {
+  var source: PressSource? {
     switch self {
     case .none: nil
     case .pressed(let press), .dragging(let press, _, _): press.source
@@ -47,7 +32,7 @@ public indirect enum Drag: Equatable, Sendable {
   }
 
   /// The target of the drag; nil when there is no drag.
-  public var target: Target? {
+  var target: Target? {
     if case .dragging(_, _, let target) = self { target } else { nil }
   }
 
@@ -58,26 +43,6 @@ public indirect enum Drag: Equatable, Sendable {
 
   /// The number of the press of the drag; nil when there is no drag.
   var number: Int? { target == nil ? nil : press?.number }
-
-  /// The pointer or the finger has moved to `point`.
-  public mutating func moved(_ source: PressSource, to point: PixelPoint) -> Step {
-    switch self {
-    case .dragging(var press, let subject, let target) where press.source == source && !press.isStale:
-      let share = press.move(subject, to: point)
-      self = .dragging(press, subject, target)
-      return .changed(by: share)
-    case .pressed(var press) where press.source == source && !press.isStale:
-      guard let subject = press.lock(at: point) else { return .nothing }
-      guard subject != .none else {
-        self = .over(source)
-        return .refused(source)
-      }
-      let share = press.move(subject, to: point)
-      self = .dragging(press, subject, .nothing)
-      return .began(press, subject, by: share)
-    default: return .nothing
-    }
-  }
 
   /// The press that may be, or is, a drag; nil when there is none.
   var press: Press? {
@@ -105,28 +70,6 @@ public indirect enum Drag: Equatable, Sendable {
     case .pressed: self = .pressed(press)
     case .dragging(_, let subject, let target): self = .dragging(press, subject, target)
     case .none, .over: break
-    }
-  }
-
-  /// The button or the finger went up.
-  public mutating func released(_ source: PressSource) -> Step {
-    guard source == self.source else { return .nothing }
-    defer { self = .none }
-    return switch self {
-    case .none, .over: .nothing
-    case .pressed(let press): .clicked(press)
-    case .dragging(_, let subject, let target): .ended(subject, target)
-    }
-  }
-
-  /// Escape, or another button or finger: cancels the drag.
-  public mutating func cancel() -> Step {
-    guard let source else { return .nothing }
-    defer { self = .over(source) }
-    return switch self {
-    case .none, .over: .nothing
-    case .pressed: .refused(source)
-    case .dragging(_, _, let target): .cancelled(target)
     }
   }
 

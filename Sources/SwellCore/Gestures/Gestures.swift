@@ -6,8 +6,6 @@ struct Gestures: Sendable {
   /// Sideways drags that ended before the player answered: the number of the first, and their total length.
   var flick: (number: Int, share: Double)?
   var pressCount = 0
-  /// The focused program whose streams a drag has asked for.
-  var program: FocusedProgram?
 }
 
 /// Presses, drags and the wheel change their subjects.
@@ -29,22 +27,34 @@ extension OnScreenDisplay {
   }
 
   mutating func moved(_ source: PressSource, to point: PixelPoint) {
-    if var press = gestures.drag.press, press.isStale, press.source == source,
-      let other = hud.setup.press(press.number, by: source, at: point, isShifted: press.isShifted)
-    {
+    guard var press = gestures.drag.press, press.source == source else { return }
+    if press.isStale {
+      guard let other = hud.setup.press(press.number, by: source, at: point, isShifted: press.isShifted) else {
+        return
+      }
       press.resume(as: other)
-      gestures.drag.replace(press)
       if gestures.drag.target != nil { hud.setup.pin = point }
     }
-    let step = gestures.drag.moved(source, to: point)
-    follow(step)
+    let old = gestures.drag.subject
+    guard let subject = old ?? press.lock(at: point) else { return gestures.drag.replace(press) }
+    if subject == .none {
+      gestures.drag = .over(source)
+      return refused(source)
+    }
+    let share = press.move(subject, to: point)
+    gestures.drag = .dragging(press, subject, gestures.drag.target ?? .nothing)
+    if old == nil { began(press, subject) }
+    drag(by: share)
   }
 
   mutating func released(_ source: PressSource) {
-    switch gestures.drag.released(source) {
-    case .clicked:
-      if source == .button { emit(.replayClick) } else { decide(source, isTaken: false) }
-    case let step: follow(step)
+    let drag = gestures.drag
+    guard source == drag.source else { return }
+    gestures.drag = .none
+    switch drag {
+    case .none, .over: break
+    case .pressed: if source == .button { emit(.replayClick) } else { decide(source, isTaken: false) }
+    case .dragging(let press, let subject, let target): ended(press, subject, target)
     }
   }
 
@@ -55,8 +65,14 @@ extension OnScreenDisplay {
   }
 
   mutating func cancelPress() {
-    let step = gestures.drag.cancel()
-    follow(step)
+    let drag = gestures.drag
+    guard let source = drag.source else { return }
+    gestures.drag = .over(source)
+    switch drag {
+    case .none, .over: break
+    case .pressed: refused(source)
+    case .dragging(_, _, let target): restore(target)
+    }
   }
 
   /// Cancels the drag, and restores what it has changed.
@@ -71,19 +87,6 @@ extension OnScreenDisplay {
   mutating func endDrag() {
     gestures.drag.end()
     hud.timeline.release(at: now)
-  }
-
-  private mutating func follow(_ step: Drag.Step) {
-    switch step {
-    case .nothing, .clicked: break
-    case .refused(let source): refused(source)
-    case .began(let press, let subject, let share):
-      began(press, subject)
-      drag(by: share)
-    case .changed(let share): drag(by: share)
-    case .ended(let subject, let target): ended(subject, target)
-    case .cancelled(let target): restore(target)
-    }
   }
 
   mutating func refused(_ source: PressSource) {
@@ -104,8 +107,7 @@ extension OnScreenDisplay {
     decide(press.source, isTaken: true)
     switch subject {
     case .volume where press.isShifted:
-      gestures.drag.take(.awaited(share: 0))
-      gestures.program = nil
+      gestures.drag.take(.awaited(of: nil))
       emit(.ask(.focusedProgram, for: .drag(press.number)))
     case .volume:
       if let sink = sound.sink { gestures.drag.take(.volume(sink)) } else { hold(.missing(.volume)) }
@@ -116,7 +118,7 @@ extension OnScreenDisplay {
         hold(.missing(.brightness))
       }
     case .seek:
-      gestures.drag.take(.awaited(share: 0))
+      gestures.drag.take(.awaited(of: nil))
       emit(.ask(.player(for: .seek), for: .drag(press.number)))
     case .none: break
     }
@@ -132,10 +134,10 @@ extension OnScreenDisplay {
   mutating func dragAnswered(_ answer: Answer, _ number: Int) {
     if let flick = gestures.flick, flick.number == number { return flickAnswered(answer, flick.share) }
     guard gestures.drag.number == number else { return }
-    guard case .awaited(let share) = gestures.drag.target else { return }
+    guard case .awaited(let asked) = gestures.drag.target, let share = gestures.drag.press?.share else { return }
     switch answer {
     case .focusedProgram(let program?):
-      gestures.program = program
+      gestures.drag.take(.awaited(of: program))
       emit(.ask(.streams(of: program), for: .drag(number)))
     case .streams(let streams) where !streams.isEmpty:
       gestures.drag.take(.streams(streams))
@@ -144,15 +146,15 @@ extension OnScreenDisplay {
       gestures.drag.take(.playerVolume(player))
       drag(by: share)
     case .player(let player?) where gestures.drag.subject == .seek:
-      gestures.drag.take(.player(player, share: share))
+      gestures.drag.take(.player(player))
       hold(SeekContent.of(player, dragged: share))
     case _ where gestures.drag.subject == .seek:
       gestures.drag.take(.nothing)
       hold(.missing(.seek))
     default:
       // The program may be a player that plays elsewhere, such as on another machine.
-      if let program = gestures.program, gestures.drag.subject == .volume {
-        gestures.program = nil
+      if let program = asked {
+        gestures.drag.take(.awaited(of: nil))
         return emit(.ask(.ownPlayer(of: program, for: .volume), for: .drag(number)))
       }
       // No program has the focus, or nothing of it can be changed.
@@ -177,12 +179,9 @@ extension OnScreenDisplay {
   /// - Parameter share: Of the full range, from the press.
   private mutating func drag(by share: Double) {
     switch gestures.drag.target {
-    case .player(let player, _):
-      gestures.drag.take(.player(player, share: share))
-      hold(SeekContent.of(player, dragged: share))
-    case .awaited: gestures.drag.take(.awaited(share: share))
+    case .player(let player): hold(SeekContent.of(player, dragged: share))
+    case .awaited, nil: break
     case let target?: hold(change(target, by: share, end: gestures.drag.press?.stickiness ?? 0))
-    case nil: break
     }
   }
 
@@ -211,14 +210,14 @@ extension OnScreenDisplay {
 
   // MARK: ended
 
-  private mutating func ended(_ subject: DragSubject, _ target: Drag.Target) {
+  private mutating func ended(_ press: Press, _ subject: DragSubject, _ target: Drag.Target) {
     hud.timeline.release(at: now)
     switch target {
-    case .player(let player, let share): commit(player, dragged: share)
+    case .player(let player): commit(player, dragged: press.share)
     // Only a seek still waits for its answer when the drag has ended.
-    case .awaited(let share) where subject == .seek:
+    case .awaited where subject == .seek:
       let flick = gestures.flick
-      gestures.flick = (flick?.number ?? gestures.pressCount, (flick?.share ?? 0) + share)
+      gestures.flick = (flick?.number ?? gestures.pressCount, (flick?.share ?? 0) + press.share)
     default: break
     }
   }
