@@ -30,8 +30,9 @@ public struct Wanted: Equatable, Sendable {
   public var backlights: [BacklightChoice] = []
   /// The font and the icons of panels.
   public var glyphs = Glyphs()
-  /// The language of panels; nil: English, without a catalog.
-  public var language: LanguageChoice?
+  /// The language of panels, such as `pt_BR`; nil: that of the environment, as gettext(3) reads it. At the start English,
+  /// without a catalog.
+  public var language: String? = "C"
   /// Report the preferences of the user for all programs.
   public var preferences = false
   /// Run the process that speaks.
@@ -72,18 +73,6 @@ public struct Glyphs: Equatable, Sendable {
   public var readings = 0
 }
 
-public enum LanguageChoice: Equatable, Sendable {
-  /// The language of the environment, as gettext(3) reads it.
-  case session
-  /// A language such as `pt_BR`.
-  case named(String)
-
-  /// The name of the language; nil for the language of the environment.
-  public var name: String? {
-    if case .named(let name) = self { name } else { nil }
-  }
-}
-
 extension OnScreenDisplay {
   /// Everything that adapters have to follow and hold after the events so far.
   public var wanted: Wanted {
@@ -108,7 +97,7 @@ extension OnScreenDisplay {
     wanted.brightness = settings.brightnessBackend
     wanted.backlights = settings.backlights
     wanted.glyphs = Glyphs(font: Theme(settings).font, icons: settings.icons, readings: configuration.readings)
-    wanted.language = settings.language.map { .named($0) } ?? .session
+    wanted.language = settings.language
     wanted.preferences = settings.followsDesktop
     wanted.speech = settings.speak != .off
     wanted.presses = pressArea

@@ -35,7 +35,7 @@ extension Adapters {
       inbox.add(.brightnessDevicesChanged)
     }
     if new.glyphs != old.glyphs { use(new.glyphs, after: old.glyphs) }
-    if let language = new.language, language != old.language { inbox.add(.language(catalogs.language(language.name))) }
+    if new.language != old.language { inbox.add(.language(catalogs.language(new.language))) }
     if new.preferences != old.preferences { portal.follow(new.preferences) }
     if new.speech != old.speech { speaker.use(new.speech) }
     if new.presses != old.presses { presses.follow(new.presses) }

@@ -24,7 +24,7 @@ struct ConfigurationEventTests {
     ({ $0.brightnessBackend = .gamma }, { $0.brightness = .gamma }),
     ({ $0.backlights = [BacklightChoice(device: "x")] }, { $0.backlights = [BacklightChoice(device: "x")] }),
     ({ $0.font = "mono" }, { $0.glyphs.font = "mono" }),
-    ({ $0.language = "de" }, { $0.language = .named("de") }), ({ $0.speak = .all }, { $0.speech = true }),
+    ({ $0.language = "de" }, { $0.language = "de" }), ({ $0.speak = .all }, { $0.speech = true }),
     (
       { $0.deadZone = .top(1000) },
       {
@@ -56,7 +56,7 @@ struct ConfigurationEventTests {
     #expect(stage.hear(.started) == [.connectAudio])
     var wanted = Wanted()
     (wanted.keys, wanted.touchpads) = (KeyInterests(Settings()), true)
-    (wanted.language, wanted.preferences) = (.session, true)
+    (wanted.language, wanted.preferences) = (nil, true)
     wanted.presses.hold = [.super, .alt]
     (wanted.fullScreen.classes, wanted.fullScreen.all) = (Settings.FullScreenDrags.auto.names, true)
     #expect(stage.osd.wanted == wanted)
