@@ -109,7 +109,7 @@ public struct PipeReader: Equatable, Sendable {
       rest = rest.dropFirst(word.count)
     }
     guard let (value, isAlternative) = last else { return nil }
-    return (value, isAlternative, String(bytes: rest).withoutBlankEnd)
+    return (value, isAlternative, String(bytes: rest.trimmed))
   }
 
   /// A number as xob and wob read it: one below 0 is 0, and at most ten times the maximum is shown.
@@ -135,13 +135,5 @@ public struct PipeReader: Equatable, Sendable {
     if let own, !own.ink.isEmpty { words += ["--ink", own.ink] }
     if isAlternative && own?.name != "!" || style == "muted" && own == nil { words.append("--muted") }
     return words + options
-  }
-}
-
-extension String {
-  /// The text without the blanks, tabs and carriage returns at its end.
-  fileprivate var withoutBlankEnd: String {
-    let bytes = self.bytes
-    return bytes.lastIndex { !$0.isBlank }.map { String(bytes: bytes[...$0]) } ?? ""
   }
 }

@@ -31,7 +31,7 @@ public final class ConfigurationText {
     while start < text.count, problems.count < ConfigurationText.problemLimit {
       let end = text[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
       line += 1
-      take(ConfigurationText.trimmed(text[start..<end]))
+      take(text[start..<end].trimmed)
       start = end + 1
     }
   }
@@ -58,18 +58,18 @@ public final class ConfigurationText {
     }
     let rest = text[(mark + 1)...]
     guard isSection else { return set(text[..<mark], ConfigurationText.withoutComment(rest)) }
-    section = String(bytes: ConfigurationText.trimmed(text[..<mark].dropFirst()))
+    section = String(bytes: text[..<mark].dropFirst().trimmed)
     let failure = SettingKey.unknown(section: section)
     isKnownSection = failure == nil
     if let failure { report(failure.sentence) }
-    let more = ConfigurationText.trimmed(rest)
+    let more = rest.trimmed
     guard !more.isEmpty, !ConfigurationText.isComment(more) else { return }
     report("'\(String(bytes: more))' after '[\(section)]' is not read: it needs a line of its own")
   }
 
   private func set(_ key: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
-    let key = String(bytes: ConfigurationText.trimmed(key))
-    let value = String(bytes: ConfigurationText.trimmed(value))
+    let key = String(bytes: key.trimmed)
+    let value = String(bytes: value.trimmed)
     guard isKnownSection else { return }
     do throws(SettingKey.Failure) {
       if key == "theme" { try readTheme(value) }
@@ -103,16 +103,9 @@ public final class ConfigurationText {
 
   /// A comment begins with a `;` after a blank: `#` begins colours.
   private static func withoutComment(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    for index in value.indices.dropFirst() where value[index] == UInt8(ascii: ";") && isBlank(value[index - 1]) {
+    for index in value.indices.dropFirst() where value[index] == UInt8(ascii: ";") && value[index - 1].isBlank {
       return value[..<index]
     }
     return value
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
-
-  private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    guard let last = text.lastIndex(where: { !isBlank($0) }) else { return [] }
-    return text[...last].drop { isBlank($0) }
   }
 }

@@ -81,13 +81,7 @@ extension String {
   }
 
   /// The text without blanks at both ends.
-  public var trimmedASCII: String {
-    let bytes = self.bytes
-    guard let first = bytes.firstIndex(where: { $0 != UInt8(ascii: " ") }),
-      let last = bytes.lastIndex(where: { $0 != UInt8(ascii: " ") })
-    else { return "" }
-    return String(bytes: bytes[first...last])
-  }
+  public var trimmedASCII: String { String(bytes: bytes[...].trimmed) }
 
   /// The text with the letters A to Z in lower case.
   public var lowercasedASCII: String {
@@ -99,6 +93,14 @@ extension String {
   public var uppercasedASCII: String {
     let lower = UInt8(ascii: "a")...UInt8(ascii: "z")
     return String(bytes: bytes.map { lower.contains($0) ? $0 & 0xdf : $0 })
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes without blanks at both ends.
+  var trimmed: ArraySlice<UInt8> {
+    guard let last = lastIndex(where: { !$0.isBlank }) else { return [] }
+    return self[...last].drop { $0.isBlank }
   }
 }
 
