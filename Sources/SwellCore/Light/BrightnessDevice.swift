@@ -103,25 +103,15 @@ public struct BrightnessDevice: Equatable, Sendable {
     let position = level / steps.step
     let far = (steps.next(from: level, direction) / steps.step).rounded()
     let isMultiple = self.value(for: position.rounded() * steps.step, curve, floor: floor) == value
-    switch direction {
-    case .up:
-      var multiple = isMultiple ? max(1, position.rounded(.down) - 1) : far
-      while multiple * steps.step < 1 {
-        let target = self.value(for: multiple * steps.step, curve, floor: floor)
-        if target > value { return target }
-        multiple += 1
-      }
-      return maximum
-    case .down:
-      // A monitor that another program has set below the floor does not become brighter by a press downwards.
-      guard value > lowest else { return value }
-      var multiple = isMultiple ? position.rounded(.up) + 1 : far
-      while multiple > 0 {
-        let target = self.value(for: multiple * steps.step, curve, floor: floor)
-        if target < value { return target }
-        multiple -= 1
-      }
-      return lowest
+    let isUp = direction == .up
+    // A monitor that another program has set below the floor does not become brighter by a press downwards.
+    if !isUp, value <= lowest { return value }
+    var multiple = !isMultiple ? far : isUp ? max(1, position.rounded(.down) - 1) : position.rounded(.up) + 1
+    while isUp ? multiple * steps.step < 1 : multiple > 0 {
+      let target = self.value(for: multiple * steps.step, curve, floor: floor)
+      if isUp ? target > value : target < value { return target }
+      multiple += isUp ? 1 : -1
     }
+    return isUp ? maximum : lowest
   }
 }
