@@ -35,16 +35,4 @@ public struct AudioDevice: NamedDevice, Equatable, Sendable {
       isMuted: sink.isMuted, isUnplugged: sink.isUnplugged)
     (address, sharedName) = (sink.address, sink.sharedName)
   }
-
-  /// Whether a user means this device by the name.
-  func isCalled(_ wanted: String) -> Bool {
-    name == wanted || description == wanted || shortName == wanted || sharedName == wanted
-  }
-
-  /// The device that a user means by this name: names are unique, and of devices with the same description or short
-  /// name the first counts.
-  static func index(of wanted: String, in devices: [AudioDevice]) -> Int? {
-    devices.firstIndex { $0.name == wanted } ?? devices.firstIndex { $0.description == wanted }
-      ?? devices.firstIndex { $0.shortName == wanted } ?? devices.firstIndex { $0.sharedName == wanted }
-  }
 }

@@ -14,13 +14,13 @@ public enum DeviceSelection: Equatable, Sendable {
     switch self {
     case .next: return devices[((position ?? -1) + 1) % devices.count].name
     case .previous: return devices[((position ?? 0) + devices.count - 1) % devices.count].name
-    case .named(let wanted): return AudioDevice.index(of: wanted, in: devices).map { devices[$0].name }
+    case .named(let wanted): return devices.first(called: wanted)?.name
     }
   }
 
   /// The devices that `next` and `previous` go through: these names in their order, or all, without unplugged ones.
   static func cycle(_ names: [String], through devices: [AudioDevice]) -> [AudioDevice] {
     let plugged = devices.filter { !$0.isUnplugged }
-    return names.isEmpty ? plugged : names.compactMap { AudioDevice.index(of: $0, in: plugged).map { plugged[$0] } }
+    return names.isEmpty ? plugged : names.compactMap { plugged.first(called: $0) }
   }
 }

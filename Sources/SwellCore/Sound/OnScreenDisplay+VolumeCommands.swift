@@ -20,11 +20,11 @@ extension OnScreenDisplay {
     if sound.sink?.name == name { return self.change(.output, change, client) }
     askAudio(.outputs, for: client) { osd, answer in
       guard case .outputs(let outputs) = answer else { return osd.refuse(client, osd.absence(of: .output, answer)) }
-      guard let index = AudioDevice.index(of: name, in: outputs.map { AudioDevice($0) }) else {
+      guard let output = outputs.first(called: name) else {
         return osd.refuse(client, AudioDevice.Direction.output.unknown(name, outputs.map { $0.name }))
       }
-      if osd.sound.sink?.name == outputs[index].name { return osd.change(.output, change, client) }
-      osd.changeOther(outputs[index], change, client)
+      if osd.sound.sink?.name == output.name { return osd.change(.output, change, client) }
+      osd.changeOther(output, change, client)
     }
   }
 

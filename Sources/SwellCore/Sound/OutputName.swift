@@ -70,7 +70,21 @@ public protocol NamedDevice {
   var sharedName: String? { get set }
 }
 
+extension NamedDevice {
+  /// Whether a user means this device by the name.
+  public func isCalled(_ wanted: String) -> Bool {
+    name == wanted || description == wanted || shortName == wanted || sharedName == wanted
+  }
+}
+
 extension Array where Element: NamedDevice {
+  /// The device that a user means by this name: names are unique, and of devices with the same other name the first
+  /// counts.
+  func first(called wanted: String) -> Element? {
+    first { $0.name == wanted } ?? first { $0.description == wanted } ?? first { $0.shortName == wanted }
+      ?? first { $0.sharedName == wanted }
+  }
+
   /// Gives each of the devices with one short name a name of its own: "GoXLR · Chat".
   public var toldApart: [Element] {
     var devices = self

@@ -45,11 +45,6 @@ public struct SinkReading: NamedDevice, Equatable, Sendable {
 
   public var level: Level { Level(volume: volume) }
 
-  /// Whether a user means this sink by the name.
-  public func isCalled(_ wanted: String) -> Bool {
-    AudioDevice(self).isCalled(wanted)
-  }
-
   /// The icon for the volume: the icon of the device, or of a call, whose volume the keys move.
   var icon: Icon {
     if isMuted || level.percent == 0 { return .speakerMuted }
