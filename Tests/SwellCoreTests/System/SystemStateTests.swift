@@ -89,7 +89,7 @@ struct SystemStateTests {
     "A power profile is in words, and the needle points where its name does",
     arguments: [
       ("performance", "Performance", Icon.powerProfileHigh), ("power-saver", "Power saver", .powerProfileLow),
-      ("balanced", "Balanced", .powerProfileMedium), ("", "", .powerProfileMedium), ("éco", "éco", .powerProfileMedium),
+      ("balanced", "Balanced", .powerProfileMedium), ("", "", .powerProfileMedium), ("éco", "Éco", .powerProfileMedium),
       (long, cut, .powerProfileMedium),
     ])
   func profile(name: String, label: String, icon: Icon) {
