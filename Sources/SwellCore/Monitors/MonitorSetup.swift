@@ -175,15 +175,4 @@ struct MonitorSetup: Sendable {
   func view(of monitor: Monitor) -> MonitorView {
     MonitorView(monitor.frame, quarters: turns(monitor) ? turning.orientation.quarters : 0)
   }
-
-  /// The device was turned.
-  mutating func turn(to orientation: Orientation, isAnimated: Bool, at now: Instant) {
-    turning.turn(to: orientation, isAnimated: isAnimated && settings.reducedMotion != true, at: now)
-  }
-
-  /// The server has refused to turn the screen.
-  mutating func turnRefused() {
-    isTurned = false
-    turning.goBack()
-  }
 }

@@ -18,8 +18,8 @@ struct HUD: Sendable {
   var setup = MonitorSetup()
   var watchers = Watchers()
   var speech = Speech()
-  /// A panel that is shown when its picture has been read.
-  var awaited: AwaitedPanel?
+  /// The panel that is shown when its picture has been read, and the clients that wait for the panel, the newest last.
+  var awaited: (content: HUDContent, clients: [ClientID])?
   /// Whose picture was shown last.
   var pictureOwner: ClientID?
 
@@ -165,14 +165,14 @@ struct HUD: Sendable {
     guard orientation != setup.turning.orientation else { return }
     let turned = setup.turnedMonitor?.name
     let isSeen = timeline.phase != .hidden && setup.hudMonitors.contains { $0.name == turned }
-    setup.turn(to: orientation, isAnimated: isSeen, at: now)
+    setup.turning.turn(to: orientation, isAnimated: isSeen && settings.reducedMotion != true, at: now)
     pacer.damage()
   }
 
   /// Turns the screen; the monitor to turn, nil without one.
   mutating func turnScreen(to orientation: Orientation, at now: Instant) -> Monitor? {
     guard let monitor = setup.turnedMonitor else { return nil }
-    setup.turn(to: orientation, isAnimated: false, at: now)
+    setup.turning.turn(to: orientation, isAnimated: false, at: now)
     // The HUD is shown again after the monitors were read, so that it never appears at a wrong place.
     setup.isTurned = true
     return monitor
@@ -180,7 +180,10 @@ struct HUD: Sendable {
 
   /// The answer to turning the screen.
   mutating func turned(_ answer: Answer) {
-    if case .unavailable = answer, setup.isTurned { setup.turnRefused() }
+    if case .unavailable = answer, setup.isTurned {
+      setup.isTurned = false
+      setup.turning.goBack()
+    }
     damageIfShown()
   }
 

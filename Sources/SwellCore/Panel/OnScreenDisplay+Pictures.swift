@@ -1,11 +1,3 @@
-/// The panel of a command whose picture is being read; a newer command takes its place.
-struct AwaitedPanel: Sendable {
-  /// The content of the newest command.
-  var content: HUDContent
-  /// The waiting clients, newest last.
-  var clients: [ClientID]
-}
-
 /// `show` with a picture, which is read first. The picture is kept as long as its panel, and read again for the next
 /// command: the file may be another one by then.
 extension OnScreenDisplay {
@@ -18,7 +10,7 @@ extension OnScreenDisplay {
       return
     }
     giveUpAwaited()
-    hud.awaited = AwaitedPanel(content: content, clients: [client])
+    hud.awaited = (content, [client])
     emit(.ask(.picture(source), for: .entry(ledger.open([(.picture, .any)], by: .user, at: now))))
   }
 
