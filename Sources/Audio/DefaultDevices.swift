@@ -42,8 +42,6 @@ internal import SwellCore
   private var sinkName: String?
   /// The last reading of the default sink; nil if no default sink is known.
   private(set) var sink: SinkReading?
-  /// The name of the monitor in this reading.
-  private var sinkMonitor: String?
   /// The monitor behind the port of an HDMI sink. Swell asks the card before it reports the sink.
   private var monitor: (card: UInt32, sink: UInt32, port: String, name: String?)?
   /// All sinks. Some may share a short name, such as the outputs of one USB device, so Swell asks for all sinks before
@@ -332,19 +330,18 @@ internal import SwellCore
   }
 
   private func received(_ info: pa_sink_info) {
-    let screen = monitor?.name
-    var reading = unsafe SinkReading(
-      info, hasCall: callSinks.contains(info.index), monitor: screen, known: sinkMonitor == screen ? sink : nil)
-    if namesakes?.of != reading.index, (reading.index, reading.port) != (sink?.index, sink?.port) {
+    var reading = unsafe SinkReading(info, hasCall: callSinks.contains(info.index), monitor: monitor?.name)
+    let isKnown = (reading.index, reading.port) == (sink?.index, sink?.port)
+    if namesakes?.of != reading.index, !isKnown {
       namesakes = (reading.index, [])
       pending.formUnion([.sinks, .sink])
     } else if unsafe isMonitorKnown(reading, on: MonitorName.card(of: info)) {
-      let own = namesakes?.sinks.toldApart.first { $0.index == reading.index }
+      let own = isKnown ? sink : namesakes?.sinks.toldApart.first { $0.index == reading.index }
       if let own, own.sharedName == reading.shortName {
         (reading.shortName, reading.sharedName) = (own.shortName, own.sharedName)
       }
       namesakes = nil
-      (sink, sinkMonitor, hasToldSink) = (reading, screen, true)
+      (sink, hasToldSink) = (reading, true)
       emit(.sink(reading))
     } else {
       pending.formUnion([.card, .sink])

@@ -37,10 +37,7 @@ enum LibPulse {
   }
 
   /// A property of a device or a stream.
-  static func property(_ key: StaticString, of list: OpaquePointer?) -> String? {
-    // A StaticString ends with a NUL.
-    unsafe key.utf8Start.withMemoryRebound(to: CChar.self, capacity: key.utf8CodeUnitCount + 1) {
-      unsafe text(pa_proplist_gets(list, $0))
-    }
+  static func property(_ key: String, of list: OpaquePointer?) -> String? {
+    unsafe text(pa_proplist_gets(list, key))
   }
 }

@@ -31,7 +31,7 @@ enum NewRecording {
   /// Whether the stream only measures a level. The resampler shows this for streams of PulseAudio with
   /// PA_STREAM_PEAK_DETECT, a property for streams of PipeWire, and the name for mixers of GTK and Qt.
   private static func isMeter(_ info: pa_source_output_info) -> Bool {
-    func property(_ key: StaticString) -> String? { unsafe LibPulse.property(key, of: info.proplist) }
+    func property(_ key: String) -> String? { unsafe LibPulse.property(key, of: info.proplist) }
     return unsafe LibPulse.text(info.resample_method) == "peaks" || property("resample.peaks") == "true"
       || property("stream.capture.sink") == "true" || property("stream.monitor") == "true"
       || LibPulse.text(info.name) == "Peak detect"

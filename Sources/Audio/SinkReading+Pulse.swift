@@ -4,26 +4,14 @@ internal import SwellCore
 extension SinkReading {
   /// Copies a `pa_sink_info`, which is valid only during the callback.
   ///
-  /// - Parameters:
-  ///   - monitor: The monitor behind its port (`MonitorName`).
-  ///   - known: An earlier reading with the same `monitor`. With the same name, description and port, it is the same
-  ///     device.
-  init(_ info: pa_sink_info, hasCall: Bool, monitor: String? = nil, known: SinkReading? = nil) {
+  /// - Parameter monitor: The monitor behind its port (`MonitorName`).
+  init(_ info: pa_sink_info, hasCall: Bool, monitor: String? = nil) {
     let port = unsafe info.active_port?.pointee
     let portName = unsafe LibPulse.text(port?.name)
-    let isUnplugged = unsafe port?.available == Int32(PA_PORT_AVAILABLE_NO.rawValue)
     let channels = unsafe ChannelVolumes(info.volume)
     let name = unsafe LibPulse.text(info.name) ?? ""
     let description = unsafe LibPulse.text(info.description) ?? name
-    if var known, unsafe known.index == info.index, known.name == name, known.description == description,
-      known.port == portName
-    {
-      known.update(channels, isMuted: unsafe info.mute != 0, hasCall: hasCall)
-      known.isUnplugged = isUnplugged
-      self = known
-      return
-    }
-    func property(_ key: StaticString) -> String? { unsafe LibPulse.property(key, of: info.proplist) }
+    func property(_ key: String) -> String? { unsafe LibPulse.property(key, of: info.proplist) }
     let bus = property("device.bus")
     let device = OutputDevice(
       portType: unsafe port.map { Int(unsafe $0.type) }, portName: portName,
@@ -36,7 +24,7 @@ extension SinkReading {
       port: portName, device: device,
       volume: channels.loudest, channels: channels, isMuted: unsafe info.mute != 0, hasCall: hasCall,
       index: unsafe info.index)
-    self.isUnplugged = isUnplugged
+    isUnplugged = unsafe port?.available == Int32(PA_PORT_AVAILABLE_NO.rawValue)
     // Filters and loopbacks of PipeWire say that their two sides belong together. A client of PulseAudio's protocol
     // does not see the links between them and to an output.
     let isEffect = property("node.link-group") != nil || name == "easyeffects_sink" || name == "jamesdsp_sink"

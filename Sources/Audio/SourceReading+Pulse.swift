@@ -7,7 +7,7 @@ extension AudioDevice {
     let port = unsafe info.active_port?.pointee
     let name = unsafe LibPulse.text(info.name) ?? ""
     let description = unsafe LibPulse.text(info.description) ?? name
-    func property(_ key: StaticString) -> String? { unsafe LibPulse.property(key, of: info.proplist) }
+    func property(_ key: String) -> String? { unsafe LibPulse.property(key, of: info.proplist) }
     self.init(
       name: name, description: description,
       shortName: OutputName.short(

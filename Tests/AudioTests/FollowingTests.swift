@@ -85,6 +85,9 @@ extension AudioServerTests {
         try listener.wait(for: sink) { $0.sink?.name == sink }
         #expect(listener.sink?.shortName == name)
         #expect(listener.readings.allSatisfy { $0.name != sink || $0.shortName == name }, "none is told before")
+        try server.setVolume("21%", sink: sink)
+        try listener.wait(for: "the volume") { $0.sink?.level.percent == 21 }
+        #expect(listener.sink?.shortName == name)
       }
       try expect("game", "GoXLR · Game")
       try expect("chat", "GoXLR · Chat")
