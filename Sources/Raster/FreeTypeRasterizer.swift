@@ -67,7 +67,7 @@ public final class FreeTypeRasterizer: Rasterizing {
       drawing.shapes.removeAll { $0.opacity < 1 && $0.fill == nil }
       for index in drawing.shapes.indices { drawing.shapes[index].opacity = 1 }
     }
-    return outlines.coverage(of: drawing, side: size)
+    return outlines.coverage(of: drawing, side: size, unit: Double(size) / VectorPicture.side)
   }
 
   public func colors(of icon: Icon, size: Int) -> ColorPicture? {
@@ -85,7 +85,7 @@ public final class FreeTypeRasterizer: Rasterizing {
     let isButt = share >= 0.95 && share < 1 || notch < 1
     let shape = VectorPicture.Shape(
       segments: segments, stroke: .paint, strokeWidth: Double(width), hasButtEnds: isButt)
-    return outlines.coverage(of: VectorPicture(shapes: [shape]), width: size, height: size, at: .init(unit: 1))
+    return outlines.coverage(of: VectorPicture(shapes: [shape]), side: size, unit: 1)
   }
 
   public func line(_ text: String, size: Int, limit: Int) -> TextLine {

@@ -10,30 +10,20 @@ struct OutlineRasterizer {
   /// Drawings are stroked at this scale, so that the stroker's rounding to 1/64 px is not visible.
   private static let oversize = 32.0
 
-  /// The placement of a drawing: its origin in px from the left and upper edge, and px per unit of its grid.
-  struct Placement {
-    var left = 0.0
-    var top = 0.0
-    var unit: Double
-  }
-
-  /// A square of `side` px, the whole grid.
-  func coverage(of picture: VectorPicture, side: Int) -> Coverage {
-    coverage(of: picture, width: side, height: side, at: .init(unit: Double(side) / VectorPicture.side))
-  }
-
-  /// A picture of `width` × `height` px.
-  func coverage(of picture: VectorPicture, width: Int, height: Int, at placement: Placement) -> Coverage {
-    var canvas = [UInt8](repeating: 0, count: width * height)
+  /// A square of `side` px.
+  ///
+  /// - Parameter unit: The px per unit of the grid, whose origin is the upper left corner.
+  func coverage(of picture: VectorPicture, side: Int, unit: Double) -> Coverage {
+    var canvas = [UInt8](repeating: 0, count: side * side)
     for shape in picture.shapes {
       if let ink = shape.fill {
-        blend(render(shape, stroked: false, width, height, placement), ink, shape.opacity, into: &canvas)
+        blend(render(shape, stroked: false, side, unit), ink, shape.opacity, into: &canvas)
       }
       if let ink = shape.stroke {
-        blend(render(shape, stroked: true, width, height, placement), ink, shape.opacity, into: &canvas)
+        blend(render(shape, stroked: true, side, unit), ink, shape.opacity, into: &canvas)
       }
     }
-    return Coverage(width: width, height: height, bytes: canvas)
+    return Coverage(width: side, height: side, bytes: canvas)
   }
 
   /// A coordinate for FreeType, clamped to bounds far outside every picture.
@@ -51,25 +41,21 @@ struct OutlineRasterizer {
   }
 
   /// Renders one shape. FreeType's y axis points up, the picture's points down.
-  private func render(
-    _ shape: Shape, stroked: Bool, _ width: Int, _ height: Int, _ placement: Placement
-  ) -> [UInt8] {
-    var layer = [UInt8](repeating: 0, count: width * height)
-    guard width > 0, height > 0 else { return layer }
+  private func render(_ shape: Shape, stroked: Bool, _ side: Int, _ unit: Double) -> [UInt8] {
+    var layer = [UInt8](repeating: 0, count: side * side)
+    guard side > 0 else { return layer }
     var stroker: FT_Stroker?
     guard unsafe FT_Stroker_New(library.handle, &stroker) == 0, let stroker = unsafe stroker else { return layer }
     defer { unsafe FT_Stroker_Done(stroker) }
-    let factor = placement.unit * 64 * OutlineRasterizer.oversize
+    let factor = unit * 64 * OutlineRasterizer.oversize
     let radius = stroked ? shape.strokeWidth / 2 * factor : 0
     unsafe FT_Stroker_Set(
       stroker, OutlineRasterizer.position(radius),
       shape.hasButtEnds ? FT_STROKER_LINECAP_BUTT : FT_STROKER_LINECAP_ROUND, FT_STROKER_LINEJOIN_ROUND, 0)
-    let shift = placement.left * 64 * OutlineRasterizer.oversize
-    let bottom = (Double(height) - placement.top) * 64 * OutlineRasterizer.oversize
+    let bottom = Double(side) * 64 * OutlineRasterizer.oversize
     func vector(_ point: VectorPicture.Point) -> FT_Vector {
       FT_Vector(
-        x: OutlineRasterizer.position(shift + point.x * factor),
-        y: OutlineRasterizer.position(bottom - point.y * factor))
+        x: OutlineRasterizer.position(point.x * factor), y: OutlineRasterizer.position(bottom - point.y * factor))
     }
     if stroked {
       unsafe trace(shape.segments, into: stroker, vector)
@@ -80,11 +66,11 @@ struct OutlineRasterizer {
         unsafe outline.n_points = 0
         unsafe outline.n_contours = 0
         unsafe FT_Stroker_Export(stroker, &outline)
-        unsafe draw(&outline, into: &layer, width, height)
+        unsafe draw(&outline, into: &layer, side)
       }
     } else {
       unsafe fill(shape.segments, vector) { outline in
-        unsafe draw(&outline, into: &layer, width, height)
+        unsafe draw(&outline, into: &layer, side)
       }
     }
     return layer
@@ -203,15 +189,15 @@ struct OutlineRasterizer {
     unsafe FT_Outline_Done(library.handle, &outline)
   }
 
-  private func draw(_ outline: inout FT_Outline, into layer: inout [UInt8], _ width: Int, _ height: Int) {
+  private func draw(_ outline: inout FT_Outline, into layer: inout [UInt8], _ side: Int) {
     let shrink = FT_Fixed(65_536 / OutlineRasterizer.oversize)
     var matrix = FT_Matrix(xx: shrink, xy: 0, yx: 0, yy: shrink)
     unsafe FT_Outline_Transform(&outline, &matrix)
     unsafe layer.withUnsafeMutableBufferPointer { buffer in
       var bitmap = unsafe FT_Bitmap()
-      unsafe bitmap.rows = UInt32(height)
-      unsafe bitmap.width = UInt32(width)
-      unsafe bitmap.pitch = Int32(width)
+      unsafe bitmap.rows = UInt32(side)
+      unsafe bitmap.width = UInt32(side)
+      unsafe bitmap.pitch = Int32(side)
       unsafe bitmap.buffer = buffer.baseAddress
       unsafe bitmap.num_grays = 256
       unsafe bitmap.pixel_mode = UInt8(FT_PIXEL_MODE_GRAY.rawValue)

@@ -9,7 +9,7 @@ extension RasterTests {
     private let rasterizer = OutlineRasterizer(library: FreeTypeLibrary()!)
 
     private func ink(_ svg: String) -> Ink {
-      Ink(rasterizer.coverage(of: OwnIconFile(svg).drawing, width: 60, height: 60, at: .init(unit: 2)))
+      Ink(rasterizer.coverage(of: OwnIconFile(svg).drawing, side: 60, unit: 2))
     }
 
     @Test(
@@ -44,10 +44,10 @@ extension RasterTests {
       #expect(ink(square + square).area == once.area)
     }
 
-    @Test("A picture without px is empty", arguments: [(0, 0), (0, 9), (9, 0)])
-    func empty(width: Int, height: Int) {
+    @Test("A picture without px is empty")
+    func empty() {
       let picture = OwnIconFile(##"<circle r="9" fill="#fff" stroke="#fff"/>"##).drawing
-      #expect(rasterizer.coverage(of: picture, width: width, height: height, at: .init(unit: 1)).bytes.isEmpty)
+      #expect(rasterizer.coverage(of: picture, side: 0, unit: 1).bytes.isEmpty)
     }
   }
 }
