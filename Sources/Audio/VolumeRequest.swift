@@ -12,8 +12,8 @@ struct VolumeRequest {
   /// The condition for sending a request for a sink; requests of other kinds ignore it.
   let condition: VolumeWrite.Condition
   let value: Value
-  /// The writes of this request: its own, and the writes whose requests it has replaced.
-  var writes: [OpenWrite] = []
+  /// Called at the end: for its own write, and for the writes whose requests it has replaced.
+  var answers: [(Answer) -> Void] = []
 
   /// Whether to drop the request if its target is not the default device.
   var isForDefault: Bool {
@@ -33,7 +33,7 @@ struct VolumeRequest {
 
   /// The request is done, or was dropped or refused.
   func end(with result: Answer) {
-    for write in writes { write.requestEnded(result) }
+    for answer in answers { answer(result) }
   }
 
   /// Starts the operation; nil when libpulse refuses.

@@ -24,13 +24,19 @@ internal import SwellCore
       }
     }
     guard !requests.isEmpty else { return answer(.done) }
-    let write = OpenWrite(requests.count, answer)
+    // The answer follows after all requests, with the reason if one has failed.
+    var (open, outcome) = (requests.count, Answer.done)
+    let ended = { (result: Answer) in
+      if case .unavailable = result { outcome = result }
+      open -= 1
+      if open == 0 { answer(outcome) }
+    }
     for var request in requests {
       if let place = waiting.firstIndex(where: { request.replaces($0) }) {
-        request.writes = waiting[place].writes + [write]
+        request.answers = waiting[place].answers + [ended]
         waiting[place] = request
       } else {
-        request.writes = [write]
+        request.answers = [ended]
         waiting.append(request)
       }
     }
