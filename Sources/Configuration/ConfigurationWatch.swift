@@ -1,6 +1,7 @@
 internal import CLibc
 public import EventLoop
 public import Logging
+internal import Processes
 public import SwellCore
 
 /// Reads the configuration file whenever the file, or a theme that it names, was written, replaced or removed.
@@ -105,7 +106,7 @@ public import SwellCore
       end = path[(end + 1)...].firstIndex(of: slash) ?? path.count
       let place = Array(path[..<end])
       let folder = Array(path[..<(place.lastIndex(of: slash) ?? 0)])
-      let target = ConfigurationWatch.target(of: place)
+      let target = Folder.target(of: place)
       // A watch on a folder would report what happens to the files in it, too.
       let changes = ConfigurationWatch.own & (target == nil && end < path.count ? ConfigurationWatch.gone : ~0)
       if add(place, changes) < 0 {
@@ -122,16 +123,6 @@ public import SwellCore
         end = 0
       }
     }
-  }
-
-  /// The target of a symbolic link; nil for everything else.
-  private static func target(of place: [UInt8]) -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-      unsafe readlink(
-        place + [0], buffer.baseAddress!.assumingMemoryBound(to: CChar.self), buffer.count)
-    }
-    return count > 0 ? Array(bytes[..<count]) : nil
   }
 
   private func receive(_ notices: [FileNotice]) {

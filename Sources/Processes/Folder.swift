@@ -20,4 +20,14 @@ public enum Folder {
     }
     return names
   }
+
+  /// The target of a symbolic link; nil for everything else.
+  public static func target(of place: [UInt8]) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+      unsafe readlink(
+        place + [0], buffer.baseAddress!.assumingMemoryBound(to: CChar.self), buffer.count)
+    }
+    return count > 0 ? Array(bytes[..<count]) : nil
+  }
 }

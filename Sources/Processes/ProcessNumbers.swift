@@ -29,15 +29,9 @@ public enum ProcessNumbers {
 
   /// Whether a process may be called so: by its file, or by its own name, of which the kernel keeps 15 bytes.
   public static func isCalled(_ name: String, _ process: Int) -> Bool {
-    var path = [UInt8](repeating: 0, count: 4096)
-    let count = unsafe path.withUnsafeMutableBytes { bytes in
-      unsafe readlink("/proc/\(process)/exe", bytes.baseAddress!.assumingMemoryBound(to: CChar.self), bytes.count)
-    }
     let name = Array(name.utf8)
-    if count > 0 {
-      let file = path[..<count].split(separator: UInt8(ascii: "/")).last ?? []
-      if file.elementsEqual(name) { return true }
-    }
+    let path = Folder.target(of: Array("/proc/\(process)/exe".utf8)) ?? []
+    if let file = path.split(separator: UInt8(ascii: "/")).last, file.elementsEqual(name) { return true }
     guard let own = content("comm", of: process)?.split(separator: UInt8(ascii: "\n")).first else { return false }
     return own.elementsEqual(name.prefix(15))
   }

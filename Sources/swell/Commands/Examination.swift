@@ -201,11 +201,10 @@ struct Examination {
     }
     path = String(bytes: path.bytes.dropLast(end.utf8.count))
     if !path.begins(with: "/") {
-      guard let process = firstLine(status).parts(separatedBy: " ").last.flatMap({ Int($0) }) else { return nil }
-      var folder = [CChar](repeating: 0, count: 4096)
-      let length = unsafe readlink("/proc/\(process)/cwd", &folder, folder.count)
-      guard length > 0 else { return nil }
-      path = String(bytes: folder[..<length].map { UInt8(bitPattern: $0) }) + "/" + path
+      guard let process = firstLine(status).parts(separatedBy: " ").last.flatMap({ Int($0) }),
+        let folder = Folder.target(of: "/proc/\(process)/cwd".bytes)
+      else { return nil }
+      path = String(bytes: folder) + "/" + path
     }
     // Bytes that are not UTF-8 were replaced.
     guard !path.unicodeScalars.contains("\u{fffd}") else { return nil }
