@@ -50,7 +50,8 @@ public enum ProcessNumbers {
     return line.map { Array($0.split { $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: " ") }.dropFirst()) }
   }
 
-  private static func content(_ file: String, of process: Int) -> [UInt8]? {
+  /// A file of a process; nil where the process has ended, and for an empty file.
+  public static func content(_ file: String, of process: Int) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 8192)
     let count = unsafe swell_read_file("/proc/\(process)/\(file)", &bytes, bytes.count)
     return count > 0 ? Array(bytes[..<count]) : nil

@@ -27,11 +27,10 @@ enum Processes {
   /// The kernel keeps 15 bytes of a name, which the process may change (`/proc/PID/comm`, proc(5)). The command line
   /// has the full name; for a script the name follows the interpreter.
   static func process(_ number: Int) -> Process? {
-    let words = String(bytes: text(number, "cmdline")).parts(separatedBy: "\0")
-    guard let kernelName = String(bytes: text(number, "comm")).parts(separatedBy: "\n").first, !kernelName.isEmpty
-    else {
-      return nil
-    }
+    let words = String(bytes: ProcessNumbers.content("cmdline", of: number) ?? []).parts(separatedBy: "\0")
+    guard let name = ProcessNumbers.content("comm", of: number),
+      let kernelName = String(bytes: name).parts(separatedBy: "\n").first, !kernelName.isEmpty
+    else { return nil }
     let files = words.prefix(3).map { $0.parts(separatedBy: "/").last ?? "" }
     // A plug-in of Xfce's panel runs in a process of its own (wrapper-2.0); its number follows.
     if let index = files.firstIndex(where: { $0 == "libpulseaudio-plugin.so" }), words.count > index + 1,
@@ -40,11 +39,5 @@ enum Processes {
       return Process(name: "xfce4-pulseaudio-plugin", plugin: number)
     }
     return Process(name: ShortName.foreign((files.first { $0.begins(with: kernelName) } ?? kernelName).bytes[...]))
-  }
-
-  private static func text(_ process: Int, _ file: String) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = unsafe swell_read_file("/proc/\(process)/\(file)", &bytes, bytes.count)
-    return Array(bytes.prefix(max(0, count)))
   }
 }
