@@ -1,6 +1,7 @@
 internal import CDdcutil
 internal import CLibc
 internal import EventLoop
+internal import Logging
 internal import SwellCore
 
 /// The helper process of `DDCBrightness`, which communicates with monitors over DDC/CI.
@@ -68,7 +69,6 @@ public enum DDCProgram {
   }
 
   private static func say(_ line: String) {
-    let bytes = Array(line.utf8)
-    _ = unsafe write(1, bytes, bytes.count)
+    StandardOutput.send(line.bytes)
   }
 }
