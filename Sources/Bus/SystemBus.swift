@@ -10,14 +10,12 @@ public import Logging
   static let login = "org.freedesktop.login1"
 
   let connection: BusConnection
-  let log: Log
   private var login: ServiceWatch?
   /// `hasLogin` has returned false.
   private var isLoginMissed = false
 
   public init(on loop: EventLoop, log: Log) {
     connection = BusConnection(.system, on: loop, log: log)
-    self.log = log
   }
 
   /// Whether there is a library for this bus and the session bus.

@@ -9,14 +9,11 @@ public struct LineBuffer {
 
   public init() {}
 
-  /// Waits for lines and returns them, at least one; nil at the end.
-  ///
-  /// With a descriptor that does not block (O_NONBLOCK), there may be none.
+  /// Waits for lines of a descriptor that blocks, and returns them, at least one; nil at the end.
   public mutating func read(from descriptor: Int32) -> [String]? {
     while true {
       var buffer = [UInt8](repeating: 0, count: 4096)
       let count = unsafe CLibc.read(descriptor, &buffer, buffer.count)
-      if count < 0, swell_errno() == EAGAIN { return [] }
       guard count > 0 else { return nil }
       let lines = take(buffer[..<count])
       if !lines.isEmpty { return lines }

@@ -216,8 +216,6 @@ internal import SwellCore
     (0...maximum).contains(actual) && max(actual, value) - min(actual, value) <= maximum / 50
   }
 
-  private func text(_ file: String) -> String { SysfsDevice.text(folder + "/" + file) ?? "" }
-
   private static func text(_ path: String) -> String? {
     let file = unsafe swell_open(path, O_RDONLY | O_CLOEXEC, 0)
     guard file >= 0 else { return nil }
