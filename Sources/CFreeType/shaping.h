@@ -89,4 +89,3 @@ static inline unsigned swell_shaped(
   *positions = shaping->positions(buffer, &places);
   return count < places ? count : places;
 }
-static inline void swell_shaped_free(const swell_shaping *shaping, void *buffer) { shaping->buffer_free(buffer); }

@@ -36,14 +36,6 @@ static inline void *swell_speech_open(const swell_speech *speech) {
   return connection;
 }
 
-static inline int swell_speech_cancel(const swell_speech *speech, void *connection) {
-  return speech->cancel(connection) == 0;
-}
-
-static inline int swell_speech_say(const swell_speech *speech, void *connection, const char *text) {
-  return speech->say(connection, 2 /* SPD_MESSAGE */, text) >= 0;
-}
-
 /// The language that the server speaks, such as `en-US`, in `room` bytes; empty where it does not say.
 static inline void swell_speech_language(const swell_speech *speech, void *connection, char *language, size_t room) {
   char *answer = speech->get_language ? speech->get_language(connection) : NULL;
@@ -51,8 +43,4 @@ static inline void swell_speech_language(const swell_speech *speech, void *conne
   for (; answer && answer[length] && length + 1 < room; length++) language[length] = answer[length];
   language[length] = 0;
   free(answer);
-}
-
-static inline void swell_speech_set_language(const swell_speech *speech, void *connection, const char *language) {
-  speech->set_language(connection, language);
 }

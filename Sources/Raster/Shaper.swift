@@ -37,7 +37,7 @@ internal import CFreeType
     let buffer = unsafe swell_shape(
       &calls, face, flags, text, Int32(clamping: text.count), Int32(clamping: run.lowerBound),
       Int32(clamping: run.count), isRightToLeft ? 1 : 0)
-    defer { unsafe swell_shaped_free(&calls, buffer) }
+    defer { unsafe calls.buffer_free(buffer) }
     var infos: UnsafePointer<swell_glyph_info>?
     var positions: UnsafePointer<swell_glyph_position>?
     let count = unsafe swell_shaped(&calls, buffer, &infos, &positions)

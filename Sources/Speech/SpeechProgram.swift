@@ -36,7 +36,7 @@ public enum SpeechProgram {
       for _ in 0..<2 {
         if unsafe connection == nil { open() }
         guard let connection = unsafe connection else { return .noServer }
-        if unsafe swell_speech_cancel(&library, connection) != 0, unsafe speak(text, in: language, on: connection) {
+        if unsafe library.cancel(connection) == 0, unsafe speak(text, in: language, on: connection) {
           return .spoken
         }
         unsafe library.close(connection)
@@ -59,10 +59,11 @@ public enum SpeechProgram {
       if text.isEmpty { return true }
       // `en-GB` is English too: the user has chosen it.
       if language.parts(separatedBy: "-")[0] != wanted.parts(separatedBy: "-")[0] {
-        unsafe swell_speech_set_language(&library, connection, wanted)
+        _ = unsafe library.set_language(connection, wanted)
         language = wanted
       }
-      return unsafe swell_speech_say(&library, connection, text) != 0
+      // SPD_MESSAGE
+      return unsafe library.say(connection, 2, text) >= 0
     }
   }
 }
