@@ -31,13 +31,13 @@ public final class BrightnessControl {
   ) {
     self.log = log
     bus.onLogin = { emit(.brightnessDevicesChanged) }
-    let login = SysfsBrightness.Delegate(
-      .logind, isAvailable: { bus.hasLogin },
+    let login = SysfsBrightness.Writer.logind(
+      isAvailable: { bus.hasLogin },
       write: { bus.setBrightness(subsystem: $0, device: $1, value: $2, answer: $3) })
     monitors = ExternalMonitorWatch(connection, events: events, emit: emit)
     backends = [
       SysfsBrightness(writer: .file, on: loop, log: log, emit: emit),
-      SysfsBrightness(writer: .delegate(login), on: loop, log: log, emit: emit),
+      SysfsBrightness(writer: login, on: loop, log: log, emit: emit),
       RandRBacklight(connection, events: events, emit: emit),
       DDCBrightness(monitors: { [monitors] in monitors.monitors }, on: loop, log: log, emit: emit),
       RandRGamma(connection),

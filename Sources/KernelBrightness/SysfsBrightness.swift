@@ -13,28 +13,13 @@ public import SwellCore
   public enum Writer {
     /// By this process, for devices whose file it may write.
     case file
-    /// By a service with more permissions, for all other devices.
-    case delegate(Delegate)
-  }
-
-  /// A service that sets the brightness for programs without the permission.
-  public struct Delegate {
-    let backend: BrightnessDevice.Backend
-    let isAvailable: () -> Bool
-    let write: (String, String, Int, @escaping (String?) -> Void) -> Bool
-
+    /// By logind, for all other devices.
+    ///
     /// - Parameters:
-    ///   - isAvailable: Whether the service is available; called only when it is needed.
-    ///   - write: Takes subsystem, device, value, and what to call with the outcome: nil, or why the service refuses;
+    ///   - isAvailable: Whether logind is available; called only when it is needed.
+    ///   - write: Takes subsystem, device, value, and what to call with the outcome: nil, or why logind refuses;
     ///     returns whether the request was sent.
-    public init(
-      _ backend: BrightnessDevice.Backend, isAvailable: @escaping () -> Bool,
-      write: @escaping (String, String, Int, @escaping (String?) -> Void) -> Bool
-    ) {
-      self.backend = backend
-      self.isAvailable = isAvailable
-      self.write = write
-    }
+    case logind(isAvailable: () -> Bool, write: (String, String, Int, @escaping (String?) -> Void) -> Bool)
   }
 
   private let log: Log
@@ -89,7 +74,7 @@ public import SwellCore
     }
     for device in found.devices where device.isWritable != isDelegated { devices.append(device) }
     guard !devices.isEmpty else { return BrightnessFinding(passedOver: passedOver) }
-    if case .delegate(let delegate) = writer, !delegate.isAvailable() {
+    if case .logind(let isAvailable, _) = writer, !isAvailable() {
       devices = []
       return BrightnessFinding(passedOver: [.init(name.rawValue, "it is not on the system bus")])
     }
@@ -122,7 +107,7 @@ public import SwellCore
   public var name: BrightnessDevice.Backend {
     switch writer {
     case .file: .sysfs
-    case .delegate(let delegate): delegate.backend
+    case .logind: .logind
     }
   }
 
@@ -137,7 +122,7 @@ public import SwellCore
       if reason == 0 { return answer(.set) }
       if reason == ENOENT || reason == ENODEV { emit(.brightnessDevicesChanged) }
       answer(.refused(value: device.value, because: errorText(reason)))
-    case .delegate:
+    case .logind:
       guard device.isBusy else { return request(device, value, answer) }
       // One request at a time: the newest value waits for the answer.
       device.waiting?.answer(.replaced)
@@ -145,18 +130,18 @@ public import SwellCore
     }
   }
 
-  /// Asks the delegate, if there is one.
+  /// Asks logind, if that is the writer.
   private func request(_ device: SysfsDevice, _ value: Int, _ answer: @escaping BrightnessAnswer) {
-    guard case .delegate(let delegate) = writer else { return }
+    guard case .logind(_, let write) = writer else { return }
     (device.isBusy, device.waiting) = (true, nil)
     let parts = device.parts(of: value)
     var (open, reason): (Int, String?) = (parts.count, nil)
     // Not `device`, which may be found again meanwhile.
     let folder = device.folder
     for part in parts {
-      let isSent = delegate.write(part.device.subsystem, part.device.name, part.value) { [self] refusal in
+      let isSent = write(part.device.subsystem, part.device.name, part.value) { [self] refusal in
         (open, reason) = (open - 1, reason ?? refusal)
-        if open == 0 { delegateAnswered(folder, value, refusal: reason, answer) }
+        if open == 0 { loginAnswered(folder, value, refusal: reason, answer) }
       }
       guard isSent else {
         device.isBusy = false
@@ -165,8 +150,8 @@ public import SwellCore
     }
   }
 
-  /// The delegate has set the value, or refused to.
-  private func delegateAnswered(_ folder: String, _ value: Int, refusal: String?, _ answer: BrightnessAnswer) {
+  /// logind has set the value, or refused to.
+  private func loginAnswered(_ folder: String, _ value: Int, refusal: String?, _ answer: BrightnessAnswer) {
     guard let device = devices.first(where: { $0.folder == folder }) else {
       return answer(refusal.map { .refused(value: value, because: $0) } ?? .set)
     }
