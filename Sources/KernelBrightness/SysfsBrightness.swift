@@ -57,6 +57,11 @@ public import SwellCore
   public func find(_ search: BrightnessSearch) -> BrightnessFinding {
     let before = devices
     stop()
+    defer {
+      for old in before where !devices.contains(where: { $0.folder == old.folder }) {
+        old.waiting?.answer(.refused(value: old.value, because: "\(name.rawValue) no longer sets it"))
+      }
+    }
     let found = SysfsDevice.all(search.backlights)
     for device in found.devices {
       if let old = before.first(where: { $0.folder == device.folder }) { device.resume(old) }

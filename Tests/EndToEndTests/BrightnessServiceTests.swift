@@ -87,6 +87,17 @@ struct BrightnessServiceTests {
     try login.waitForLastCall("SetBrightness \"backlight\" \"fake_bl\" 1500")
   }
 
+  @Test("of a display that goes while logind is busy is not set, and its command says so")
+  func vanishes() throws {
+    let (login, laptop, client) = try besideBusyLogin()
+    try laptop.sysfs?.remove("backlight/fake_bl")
+    // Swell looks for lost devices.
+    try laptop.press(.keyboardUp)
+    #expect(try client.waitForExit() == .status(1))
+    #expect(client.errors.contains("'fake_bl' was not set"), "\(client.errors)")
+    login.hang(false)
+  }
+
   @Test("that goes with its service is said: logind has stopped")
   func loginStops() throws {
     let (login, laptop, client) = try besideBusyLogin()
