@@ -213,7 +213,8 @@ internal import SwellCore
             $0, monitor.card, { unsafe OpenQuestions.received($1, $2, $3) }, $1)
         },
         item: { [self] (info: pa_card_info) in
-          if let port = self.monitor?.port { self.monitor?.name = unsafe MonitorName.of(port: port, on: info) }
+          let port = self.monitor?.port
+          self.monitor?.name = unsafe MonitorName.all(on: info).first { $0.port == port }?.name
         })
     }
     unsafe put(

@@ -10,17 +10,17 @@ extension PulseAudio {
   ///   it refuses.
   public func readSinks(_ answer: @escaping ([SinkReading]?) -> Void) {
     let callSinks = devices.callSinks
-    var monitors: [String] = []
+    var monitors: [(card: UInt32, port: String, name: String)] = []
     var sinks: [SinkReading] = []
     unsafe questions.ask(
       { unsafe pa_context_get_card_info_list($0, { unsafe OpenQuestions.received($1, $2, $3) }, $1) },
-      item: { (info: pa_card_info) in unsafe MonitorName.add(info, to: &monitors) }, end: { _ in })
+      item: { (info: pa_card_info) in unsafe monitors += MonitorName.all(on: info) }, end: { _ in })
     unsafe questions.ask(
       { unsafe pa_context_get_sink_info_list($0, { unsafe OpenQuestions.received($1, $2, $3) }, $1) },
       item: { (info: pa_sink_info) in
-        let monitor = unsafe LibPulse.text(info.active_port?.pointee.name).flatMap { port in
-          unsafe MonitorName.of(port: port, on: MonitorName.card(of: info), in: monitors)
-        }
+        let port = unsafe LibPulse.text(info.active_port?.pointee.name)
+        let card = unsafe MonitorName.card(of: info)
+        let monitor = monitors.first { $0.card == card && $0.port == port }?.name
         sinks.append(unsafe SinkReading(info, hasCall: callSinks.contains(info.index), monitor: monitor))
       }, end: { if case .done = $0 { answer(sinks.toldApart) } else { answer(nil) } })
   }

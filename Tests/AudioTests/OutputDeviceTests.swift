@@ -85,24 +85,15 @@ import Testing
       ports.withUnsafeMutableBufferPointer { ports in
         var card = pa_card_info()
         (card.n_ports, card.ports) = (3, ports.baseAddress)
-        #expect(MonitorName.of(port: "hdmi-output-1", on: card) == "DELL U2720Q")
-        #expect(MonitorName.of(port: "hdmi-output-0", on: card) == nil)
-        // Of several cards.
-        var names: [String] = []
-        for index in [UInt32(3), 4] {
-          card.index = index
-          if index == 4 { pa_proplist_sets(properties, "device.product.name", "LG TV") }
-          MonitorName.add(card, to: &names)
-        }
-        #expect(MonitorName.of(port: "hdmi-output-1", on: 3, in: names) == "DELL U2720Q")
-        #expect(MonitorName.of(port: "hdmi-output-1", on: 4, in: names) == "LG TV")
-        #expect(MonitorName.of(port: "hdmi-output-1", on: 5, in: names) == nil)
-        #expect(MonitorName.of(port: "hdmi-output-0", on: 3, in: names) == nil)
+        card.index = 3
+        let names = MonitorName.all(on: card)
+        #expect(names.map(\.card) == [3] && names.map(\.port) == ["hdmi-output-1"])
+        #expect(names.map(\.name) == ["DELL U2720Q"])
         card.n_ports = 1
-        #expect(MonitorName.of(port: "hdmi-output-1", on: card) == nil)
+        #expect(MonitorName.all(on: card).isEmpty)
       }
     }
-    #expect(MonitorName.of(port: "hdmi-output-1", on: pa_card_info()) == nil)
+    #expect(MonitorName.all(on: pa_card_info()).isEmpty)
   }
 
   @Test("The card is not asked for the monitor behind a port with nothing plugged in")
