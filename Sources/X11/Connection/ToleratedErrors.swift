@@ -3,63 +3,58 @@ internal import CX11
 /// The X errors that another client can cause at any moment. Any other error is a bug of Swell.
 struct ToleratedErrors {
   /// Requests that may fail with one error, and why.
-  private struct Race {
-    let requests: [Int32]
-    let code: Int32
-    let reason: String
-
-    init(_ requests: [Int32], _ code: Int32, _ reason: String) {
-      (self.requests, self.code, self.reason) = (requests, code, reason)
-    }
-  }
+  private typealias Race = (requests: [Int32], code: Int32, reason: String)
 
   let input: ServerExtensions.Numbers
   let randr: ServerExtensions.Numbers
 
   /// Core requests, by their opcode.
-  private static let core = [
-    Race([X_ChangeWindowAttributes, X_QueryTree, X_GetProperty, X_TranslateCoords], BadWindow, "a window vanished"),
-    Race([X_GetGeometry], BadDrawable, "a window vanished"),
-    Race([X_GetImage], BadMatch, "the screen became smaller before it was read"),
-    Race([X_GrabKey], BadAccess, "another client has grabbed Escape"),
+  private static let core: [Race] = [
+    ([X_ChangeWindowAttributes, X_QueryTree, X_GetProperty, X_TranslateCoords], BadWindow, "a window vanished"),
+    ([X_GetGeometry], BadDrawable, "a window vanished"),
+    ([X_GetImage], BadMatch, "the screen became smaller before it was read"),
+    ([X_GrabKey], BadAccess, "another client has grabbed Escape"),
   ]
 
   /// Requests of XInput by their minor opcode, with errors of the protocol.
-  private static let inputCore = [
-    Race([X_XISelectEvents], BadAccess, "another client has the swipes of touchpads: they do not drag"),
-    Race([X_XIChangeProperty], BadValue, "a touchpad cannot be switched off"),
-    Race([X_XIChangeProperty], BadMatch, "a touchpad cannot be switched off"),
-    Race([X_XIAllowEvents], BadValue, "a touch ended before it was taken or given back"),
-    Race([X_XIAllowEvents], BadAccess, "a touch went to another client before it was taken or given back"),
+  private static let inputCore: [Race] = [
+    ([X_XISelectEvents], BadAccess, "another client has the swipes of touchpads: they do not drag"),
+    ([X_XIChangeProperty], BadValue, "a touchpad cannot be switched off"),
+    ([X_XIChangeProperty], BadMatch, "a touchpad cannot be switched off"),
+    ([X_XIAllowEvents], BadValue, "a touch ended before it was taken or given back"),
+    ([X_XIAllowEvents], BadAccess, "a touch went to another client before it was taken or given back"),
   ]
 
   /// Requests of XInput with errors of its own: BadDevice is the first (XIproto.h).
-  private static let inputOwn = [
-    Race(
+  private static let inputOwn: [Race] = [
+    (
       [
         X_XISelectEvents, X_XIAllowEvents, X_XIUngrabDevice, X_XIQueryPointer, X_XIGetProperty, X_XIChangeProperty,
-      ], 0, "an input device was unplugged")
+      ], 0, "an input device was unplugged"
+    )
   ]
 
   /// Requests of RandR by their minor opcode, with errors of the protocol.
-  private static let randrCore = [
-    Race([X_RRSetScreenSize, X_RRSetCrtcConfig], BadMatch, "another client set up the outputs meanwhile"),
-    Race([X_RRSetScreenSize, X_RRSetCrtcConfig], BadValue, "another client set up the outputs meanwhile"),
-    Race([X_RRSetCrtcGamma], BadMatch, "a gamma ramp changed its size before it was set"),
-    Race([X_RRQueryOutputProperty], BadName, "an output lost a property before its range was read"),
+  private static let randrCore: [Race] = [
+    ([X_RRSetScreenSize, X_RRSetCrtcConfig], BadMatch, "another client set up the outputs meanwhile"),
+    ([X_RRSetScreenSize, X_RRSetCrtcConfig], BadValue, "another client set up the outputs meanwhile"),
+    ([X_RRSetCrtcGamma], BadMatch, "a gamma ramp changed its size before it was set"),
+    ([X_RRQueryOutputProperty], BadName, "an output lost a property before its range was read"),
   ]
 
   /// Requests of RandR with errors of its own: monitors on a dock take their outputs with them.
-  private static let randrOwn = [
-    Race(
+  private static let randrOwn: [Race] = [
+    (
       [
         X_RRGetOutputInfo, X_RRListOutputProperties, X_RRQueryOutputProperty, X_RRGetOutputProperty,
         X_RRChangeOutputProperty, X_RRSetCrtcConfig,
-      ], BadRROutput, "an output vanished"),
-    Race([X_RRSetCrtcConfig], BadRRMode, "a mode vanished before its output was turned"),
-    Race(
+      ], BadRROutput, "an output vanished"
+    ),
+    ([X_RRSetCrtcConfig], BadRRMode, "a mode vanished before its output was turned"),
+    (
       [X_RRGetCrtcInfo, X_RRGetCrtcGammaSize, X_RRGetCrtcGamma, X_RRSetCrtcGamma, X_RRSetCrtcConfig], BadRRCrtc,
-      "a CRTC vanished"),
+      "a CRTC vanished"
+    ),
   ]
 
   /// The race that explains why a request failed.
