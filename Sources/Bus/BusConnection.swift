@@ -1,3 +1,4 @@
+internal import CLibc
 internal import CSystemd
 internal import EventLoop
 internal import Logging
@@ -70,17 +71,15 @@ internal import SwellCore
   /// which a later session of the same user may have.
   private static func openSession(_ bus: inout OpaquePointer?) -> Int32 {
     let result = unsafe sd.open_user(&bus)
-    guard result < 0, let folder = Environment.variable("XDG_RUNTIME_DIR") else { return result }
-    var opened: OpaquePointer?
-    guard unsafe sd.new(&opened) >= 0, let new = unsafe opened else { return result }
-    _ = unsafe sd.set_bus_client(new, 1)
-    let address = "unix:path=" + folder + "/bus"
-    guard unsafe sd.set_address(new, address) >= 0, unsafe sd.start(new) >= 0 else {
-      _ = unsafe sd.close_unref(new)
-      return result
+    let variable = "DBUS_SESSION_BUS_ADDRESS"
+    guard result < 0, let value = unsafe getenv(variable), let address = unsafe strdup(value) else { return result }
+    // Without the variable, sd-bus opens the bus of the folder.
+    _ = unsafe unsetenv(variable)
+    defer {
+      _ = unsafe setenv(variable, address, 1)
+      unsafe free(address)
     }
-    unsafe bus = new
-    return 0
+    return unsafe sd.open_user(&bus)
   }
 
   /// Begins a subscription now, if there is a bus, and at each new connection; until `leave`.

@@ -12,7 +12,7 @@
 
 /* The functions of sd-bus that Swell calls. Their library is opened when a bus is first needed: Swell starts without. */
 #define SWELL_SD_BUS(CALL)                                                                                        \
-  CALL(open_system) CALL(open_user) CALL(new) CALL(set_address) CALL(set_bus_client) CALL(start)                  \
+  CALL(open_system) CALL(open_user)                                                                               \
   CALL(close_unref) CALL(get_fd) CALL(get_timeout) CALL(is_ready) CALL(process) CALL(send) CALL(call_async)       \
   CALL(add_match_async) CALL(slot_unref)                                                                          \
   CALL(message_new_method_call) CALL(message_append_basic) CALL(message_set_auto_start)                           \
