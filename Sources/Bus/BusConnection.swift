@@ -200,8 +200,15 @@ internal import SwellCore
   private var places: [String?] {
     let isSystem = kind == .system
     let address = Environment.variable(isSystem ? "DBUS_SYSTEM_BUS_ADDRESS" : "DBUS_SESSION_BUS_ADDRESS")
-    let own = address.map { $0.begins(with: "unix:path=") ? $0.withoutFirst(10).parts(separatedBy: ",")[0] : nil }
+    let own = address.map { BusConnection.paths(in: $0) } ?? []
     let usual = isSystem ? "/run/dbus/system_bus_socket" : Environment.variable("XDG_RUNTIME_DIR").map { $0 + "/bus" }
-    return (own.map { [$0] } ?? []) + (isSystem && own != nil ? [] : [usual])
+    return own + (isSystem && !own.isEmpty ? [] : [usual])
+  }
+
+  /// The sockets of all parts of an address (D-Bus specification, "Server Addresses").
+  static func paths(in address: String) -> [String?] {
+    address.parts(separatedBy: ";").filter { !$0.isEmpty }.map {
+      $0.begins(with: "unix:path=") ? $0.withoutFirst(10).parts(separatedBy: ",")[0] : nil
+    }
   }
 }

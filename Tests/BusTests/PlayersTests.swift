@@ -220,6 +220,16 @@ struct PlayersTests {
     try question.wait(for: "the player") { question.found == [nil, late.name, player.name] }
   }
 
+  @Test(
+    "The sockets of a bus are those of all parts of its address",
+    arguments: [
+      ("unix:path=/a", ["/a"]), ("unix:path=/a,guid=1;unix:path=/b", ["/a", "/b"]),
+      ("unix:abstract=x;unix:path=/b;", [nil, "/b"]), ("disabled:", [nil]),
+    ] as [(String, [String?])])
+  func sockets(address: String, paths: [String?]) {
+    #expect(BusConnection.paths(in: address) == paths)
+  }
+
   @Test("A preferred player comes before one that plays or was used last; one that is left alone is not told anything")
   func choice() throws {
     let question = try Question()
