@@ -3,7 +3,7 @@ public import EventLoop
 public import Logging
 public import SwellCore
 
-/// Answers requests on the control socket, and ensures that there is one Swell per X display.
+/// Answers requests on the control socket.
 @safe public final class ControlServer {
   /// Why there is no control socket.
   public enum Failure: Error, CustomStringConvertible {
@@ -41,7 +41,6 @@ public import SwellCore
   private let log: Log
   private let emit: (Event) -> Void
   private let socket: ControlSocket
-  private let lock: Int32
   private let listener: Int32
   private var listenerWatch: Watch?
   private var connections: [Connection] = []
@@ -77,17 +76,18 @@ public import SwellCore
     var writeWatch: Watch?
   }
 
-  /// Locks the X display for this process, and listens.
+  /// Listens.
   ///
   /// - Parameter emit: Receives `.request` and `.clientLeft`.
-  /// - Throws: `.alreadyRunning` when another process has the lock; `.folder` and `.socket` with the reason.
+  /// - Throws: `.alreadyRunning` when another process listens on the socket; `.folder` and `.socket` with the
+  ///   reason.
   public init(
     display: String, on loop: EventLoop, log: Log, emit: @escaping (Event) -> Void
   ) throws(Failure) {
     let socket = ControlSocket(display: display)
     try ControlServer.prepareFolder(socket.folder)
-    let lock = try ControlServer.takeLock(socket, display)
-    // This process holds the lock, so an existing socket is left over from a Swell that was killed.
+    if unsafe swell_is_listening(socket.path, 0) != 0 { throw .alreadyRunning(display: display, process: nil) }
+    // An existing socket is left over from a Swell that was killed.
     _ = unsafe unlink(socket.path)
     let listener = CLibc.socket(
       AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
@@ -98,14 +98,13 @@ public import SwellCore
       unsafe chmod(socket.path, 0o600) == 0, listen(listener, ControlServer.queue) == 0
     else {
       let reason = size == 0 ? "its path is too long" : errorText(swell_errno())
-      _ = (close(listener), close(spare), close(lock))
+      _ = (close(listener), close(spare))
       throw .socket(socket.path, reason: reason)
     }
     self.loop = loop
     self.log = log
     self.emit = emit
     self.socket = socket
-    self.lock = lock
     self.listener = listener
     self.spare = spare
     admit()
@@ -126,8 +125,8 @@ public import SwellCore
 
   deinit {
     removeSocket()
-    _ = (close(listener), close(lock), close(spare))
-    // After the lock is free: a client that sees this end may start another Swell.
+    _ = (close(listener), close(spare))
+    // After the display is free: a client that sees this end may start another Swell.
     for connection in connections { _ = close(connection.descriptor) }
   }
 
@@ -140,21 +139,6 @@ public import SwellCore
     guard unsafe swell_is_folder(&status) != 0, status.st_uid == getuid(), status.st_mode & 0o077 == 0 else {
       throw .folder(folder, reason: "it must belong to this user and have mode 0700")
     }
-  }
-
-  /// The kernel releases the lock when the process ends, in any way.
-  private static func takeLock(_ socket: ControlSocket, _ display: String) throws(Failure) -> Int32 {
-    let lock = unsafe swell_open(socket.lockPath, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard lock >= 0 else { throw .socket(socket.lockPath, reason: errorText(swell_errno())) }
-    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-      var text = [UInt8](repeating: 0, count: 16)
-      let count = unsafe read(lock, &text, text.count)
-      _ = close(lock)
-      throw .alreadyRunning(display: display, process: Int(String(bytes: text.prefix(max(0, count)))))
-    }
-    let process = Array("\(getpid())".utf8)
-    _ = (ftruncate(lock, 0), unsafe write(lock, process, process.count))
-    return lock
   }
 
   private func accept() {

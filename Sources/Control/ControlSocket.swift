@@ -6,8 +6,6 @@ public struct ControlSocket: Sendable {
   /// The folder of all control sockets of this user.
   public let folder: String
   public let path: String
-  /// The file that the Swell of the X display keeps locked while it runs.
-  let lockPath: String
 
   /// `$XDG_RUNTIME_DIR/swell/DISPLAY.sock`; where that variable is not set, `/tmp/swell-UID/DISPLAY.sock`.
   ///
@@ -28,9 +26,7 @@ public struct ControlSocket: Sendable {
   /// The socket of an X display in a folder, such as `/run/user/1000/swell`.
   public init(display: String, folder: String) {
     self.folder = folder
-    let name = ControlSocket.fileName(of: display)
-    path = folder + "/" + name + ".sock"
-    lockPath = folder + "/" + name + ".lock"
+    path = folder + "/" + ControlSocket.fileName(of: display) + ".sock"
   }
 
   /// - Parameter runtime: The value of XDG_RUNTIME_DIR; nil or empty where it is not set.

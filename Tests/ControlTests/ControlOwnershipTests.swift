@@ -8,7 +8,6 @@ extension ControlTests {
   @Suite("One Swell a display")
   struct ControlOwnershipTests {
     private let socket = RuntimeFolder.entry(":7.sock")
-    private let lock = RuntimeFolder.entry(":7.lock")
 
     init() throws {
       try RuntimeFolder.renew()
@@ -32,14 +31,14 @@ extension ControlTests {
     }
 
     @Test(
-      "A second one is told the process of the first, and does the first no harm, nor do those of other displays and screens",
+      "A second one ends, and does the first no harm, nor do those of other displays and screens",
       arguments: [":7", ":7.0", "unix:7"])
     func second(display: String) throws {
       let bench = try Bench()
       for _ in 0..<3 {
         #expect(
           failure(display: display)
-            == "Swell is already running on display '\(display)' (process \(getpid()))"
+            == "Swell is already running on display '\(display)'"
             + ": 'swell reload' reads its configuration again, and 'swell quit' ends it")
       }
       let others = try [":8", ":7.1"].map { ($0, try Bench(display: $0)) }
@@ -47,43 +46,27 @@ extension ControlTests {
       for (name, other) in others { try expectThatItAnswers(other, display: name) }
     }
 
-    @Test("What others left is no obstacle: a socket without a lock, and a process in the file that locks the display")
+    @Test("A socket that another left is no obstacle")
     func remains() throws {
       try RuntimeFolder.makeFolder(RuntimeFolder.sockets, mode: 0o700)
-      try "999999999999".write(toFile: lock, atomically: false, encoding: .utf8)
       try #require(RawClient.leaveStaleSocket(at: socket))
       #expect(RawClient(socket) == nil)
       for _ in 0..<3 {
         let bench = try Bench()
-        #expect(try String(contentsOfFile: lock, encoding: .utf8) == "\(getpid())")
         try expectThatItAnswers(bench)
       }
     }
 
-    @Test("A lock without a readable process still counts", arguments: ["", "garbage", "-", "12 34"])
-    func unreadableLock(text: String) throws {
-      try RuntimeFolder.makeFolder(RuntimeFolder.sockets, mode: 0o700)
-      try text.write(toFile: lock, atomically: false, encoding: .utf8)
-      let file = open(lock, O_RDWR)
-      defer { close(file) }
-      try #require(flock(file, LOCK_EX | LOCK_NB) == 0)
-      #expect(
-        failure()
-          == "Swell is already running on display ':7': 'swell reload' reads its configuration again, and 'swell quit' ends it"
-      )
-    }
-
-    @Test(
-      "Nobody else can enter: the folder has mode 0700, socket and lock 0600, whatever the umask", arguments: [0, 0o22])
+    @Test("Nobody else can enter: the folder has mode 0700, the socket 0600, whatever the umask", arguments: [0, 0o22])
     func modes(mask: mode_t) throws {
       let before = umask(mask)
       defer { umask(before) }
       let bench = try Bench()
-      #expect([RuntimeFolder.sockets, socket, lock].map { RuntimeFolder.mode(of: $0) } == [0o700, 0o600, 0o600])
+      #expect([RuntimeFolder.sockets, socket].map { RuntimeFolder.mode(of: $0) } == [0o700, 0o600])
       bench.stop()
     }
 
-    @Test("No descriptor is handed on to a program that is started: lock, socket, connections are close-on-exec")
+    @Test("No descriptor is handed on to a program that is started: socket and connections are close-on-exec")
     func closeOnExec() async {
       await #expect(processExitsWith: .success) { [path = RuntimeFolder.path as String] in
         setenv("XDG_RUNTIME_DIR", path, 1)
@@ -130,15 +113,9 @@ extension ControlTests {
       expectRefusal(of: RuntimeFolder.sockets, because: String(cString: strerror(ENOENT)))
     }
 
-    @Test("A link in place of the lock is not followed, and a folder in place of the socket is kept")
+    @Test("A folder in place of the socket is kept")
     func inPlace() throws {
       try RuntimeFolder.makeFolder(RuntimeFolder.sockets, mode: 0o700)
-      let notes = RuntimeFolder.entry("notes")
-      try "mine".write(toFile: notes, atomically: false, encoding: .utf8)
-      try #require(symlink(notes, lock) == 0)
-      expectRefusal(of: lock)
-      #expect(try String(contentsOfFile: notes, encoding: .utf8) == "mine")
-      try #require(unlink(lock) == 0)
       try RuntimeFolder.makeFolder(socket, mode: 0o700)
       expectRefusal(of: socket)
       #expect(RuntimeFolder.mode(of: socket) == 0o700)

@@ -7,7 +7,7 @@ extension ControlTests {
   @Suite("Where the control socket lies")
   struct ControlSocketTests {
     @Test(
-      "With its lock in the folder 'swell' of the runtime folder, named for its display without slashes and the first screen",
+      "In the folder 'swell' of the runtime folder, named for its display without slashes and the first screen",
       arguments: [
         (":0", ":0"), (":0.0", ":0"), (":0.1", ":0.1"), (":10.0", ":10"), ("host:10.0", "host:10"),
         ("host.example.org:10.0", "host.example.org:10"), ("host.example.org:10", "host.example.org:10"),
@@ -21,7 +21,6 @@ extension ControlTests {
       let socket = ControlSocket(display: display)
       #expect(socket.folder == RuntimeFolder.sockets)
       #expect(socket.path == RuntimeFolder.entry(name + ".sock"))
-      #expect(socket.lockPath == RuntimeFolder.entry(name + ".lock"))
     }
 
     @Test("Without XDG_RUNTIME_DIR, or with an empty one, it is a folder of the user in /tmp")

@@ -65,7 +65,7 @@ struct CommandLineTests {
     #expect(outcome.errors == "swell: cannot read '/proc/self/cmdline': mount /proc\n")
   }
 
-  @Test("A second Swell names the first, and ends with 75, whatever happened to the files of that")
+  @Test("A second Swell names the first, and ends with 75, whatever happened to the socket of that")
   func second() throws {
     let laptop = try Laptop(startsSwell: false)
     let status = try laptop.ask("status")
@@ -75,10 +75,10 @@ struct CommandLineTests {
       try expectRefusal(laptop.environment.merging(["DISPLAY": display]) { $1 }, beside: laptop)
     }
     try expectRefusal(laptop.environment.merging(["XDG_RUNTIME_DIR": runtime.path]) { $1 }, beside: laptop)
-    try #require(unlink(laptop.runtime.path("swell/\(laptop.display).lock")) == 0)
-    try expectRefusal(laptop.environment, beside: laptop)
     try laptop.show(37)
     #expect(try laptop.ask("volume").output == "37%\n", "it has left the first one its socket")
+    try #require(unlink(laptop.runtime.path("swell/\(laptop.display).sock")) == 0)
+    try expectRefusal(laptop.environment, beside: laptop)
   }
 
   @Test("Of two that start at once, fifty times, one runs and the other says so")
