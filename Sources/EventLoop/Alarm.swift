@@ -1,18 +1,21 @@
 internal import CLibc
+internal import CPulse
 public import SwellCore
 
-/// A timer that calls a handler once (timerfd_create(2)). While it is not set, the loop has no timer.
+/// A timer that calls a handler once. While it is not set, the loop has no timer.
 @safe public final class Alarm {
-  private let loop: EventLoop
   private let handler: () -> Void
-  private var descriptor: Int32 = -1
-  private var watch: Watch?
-  private var due: Instant?
+  private let interface: UnsafeMutablePointer<pa_mainloop_api>
+  /// Retained, since the event must be freed before its loop.
+  private let loop: EventLoop
+  private var event: OpaquePointer?
 
   public init(on loop: EventLoop, handler: @escaping () -> Void) {
-    self.loop = loop
-    self.handler = handler
+    (self.handler, self.loop) = (handler, loop)
+    unsafe interface = loop.pulseInterface.assumingMemoryBound(to: pa_mainloop_api.self)
   }
+
+  deinit { stop() }
 
   /// - Parameter delay: 0 or more; replaces the previous time.
   public func set(after delay: Duration) {
@@ -20,37 +23,30 @@ public import SwellCore
   }
 
   /// - Parameter due: May have passed; replaces the previous time.
-  public func set(at due: Instant) { ring(at: due) }
+  public func set(at due: Instant) {
+    stop()
+    let microseconds = (max(0, due.nanoseconds - MonotonicClock.now.nanoseconds) + 999) / 1000
+    // libpulse takes a time of day, and turns it into one of the monotonic clock before the call returns.
+    var time = timeval()
+    _ = unsafe pa_gettimeofday(&time)
+    _ = unsafe pa_timeval_add(&time, UInt64(microseconds))
+    // Not retained: `deinit` frees the event before this object ends.
+    let this = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe event = interface.pointee.time_new(
+      interface, &time,
+      { _, _, _, this in unsafe Unmanaged<Alarm>.fromOpaque(this!).takeUnretainedValue().rang() }, this)
+  }
 
-  public func stop() { ring(at: nil) }
+  public func stop() {
+    if let event = unsafe event { unsafe interface.pointee.time_free(event) }
+    unsafe event = nil
+  }
 
   /// Whether it will ring.
-  public var isSet: Bool { due != nil }
-
-  private func ring(at due: Instant?) {
-    guard due != self.due else { return }
-    self.due = due
-    if descriptor < 0 { start() }
-    var time = itimerspec()
-    if let due {
-      // Zero would stop it.
-      let nanoseconds = Int(max(1, due.nanoseconds))
-      time.it_value = timespec(tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
-    }
-    unsafe timerfd_settime(descriptor, Int32(TFD_TIMER_ABSTIME), &time, nil)
-  }
-
-  private func start() {
-    descriptor = loop.checked(timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK)))
-    guard descriptor >= 0 else { return }
-    watch = loop.watch(descriptor, closes: true) { [unowned(unsafe) self] in unsafe rang() }
-  }
+  public var isSet: Bool { unsafe event != nil }
 
   private func rang() {
-    var count: UInt64 = 0
-    // Nothing to read: it was set again after it had expired.
-    guard unsafe read(descriptor, &count, MemoryLayout<UInt64>.size) > 0 else { return }
-    due = nil
+    stop()
     handler()
   }
 }

@@ -36,8 +36,8 @@ public import SwellCore
     unsafe UnsafeMutableRawPointer(pa_mainloop_get_api(loop))
   }
 
-  /// Returns the result of inotify_init1(2), inotify_add_watch(2), timerfd_create(2), signalfd(2) or epoll_create1(2),
-  /// and counts failures: the process or its user may be at a limit.
+  /// Returns the result of inotify_init1(2), inotify_add_watch(2), signalfd(2) or epoll_create1(2), and counts
+  /// failures: the process or its user may be at a limit.
   public func checked(_ descriptor: Int32) -> Int32 {
     if descriptor < 0 { refusals += 1 }
     return descriptor

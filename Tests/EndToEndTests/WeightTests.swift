@@ -106,19 +106,13 @@ struct WeightTests {
     try waitUntilAsleep(laptop)
   }
 
-  /// Waits until nothing but news from outside can wake Swell: it waits in ppoll(2) of libpulse's loop without a time
-  /// limit, and no timer is set (proc(5)).
+  /// Waits until nothing but news from outside can wake Swell: it waits in ppoll(2) of libpulse's loop, which has its
+  /// timers, without a time limit (proc(5)).
   private func waitUntilAsleep(_ laptop: Laptop) throws {
-    let folder = "/proc/\(laptop.swell.pid)"
     try waitUntil("Swell to sleep without a time limit") {
-      let call = try String(contentsOfFile: "\(folder)/syscall", encoding: .utf8).split(separator: " ")
+      let call = try String(contentsOfFile: "/proc/\(laptop.swell.pid)/syscall", encoding: .utf8).split(separator: " ")
       // The number of ppoll(2) on x86-64, and on arm64.
-      guard call.count > 3, ["271", "73"].contains(call[0]), call[3] == "0x0" else { return false }
-      return try FileManager.default.contentsOfDirectory(atPath: "\(folder)/fdinfo").allSatisfy { number in
-        // It may have been closed meanwhile.
-        let text = (try? String(contentsOfFile: "\(folder)/fdinfo/\(number)", encoding: .utf8)) ?? ""
-        return !text.contains("it_value:") || text.contains("it_value: (0, 0)")
-      }
+      return call.count > 3 && ["271", "73"].contains(call[0]) && call[3] == "0x0"
     }
   }
 
