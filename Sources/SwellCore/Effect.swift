@@ -1,4 +1,4 @@
-/// A task for the adapters, done once. An effect is complete: the runner looks nothing up and remembers nothing.
+/// A task for the adapters, done once. An effect is complete: `Adapters.run` looks nothing up and remembers nothing.
 ///
 /// `Wanted` has the tasks that go on.
 public indirect enum Effect: Equatable, Sendable {

@@ -42,7 +42,6 @@ final class Session {
   private let loop: EventLoop
   private let inbox = Inbox()
   private let adapters: Adapters
-  private let runner: EffectRunner
   private let server: ServerLife
   /// Whether the X server has answered in this turn of the loop; nil if it was not asked.
   private var hasAnswered: Bool?
@@ -60,7 +59,6 @@ final class Session {
     adapters = try Adapters(
       on: loop, configuration: configuration, themes: reading.themePlaces, log: log, inbox: inbox)
     server = ServerLife(adapters.connection)
-    runner = EffectRunner(adapters: adapters, inbox: inbox, log: log)
     identity = .init(version: version, process: Int(getpid()), display: adapters.connection.name)
     self.reading = reading
   }
@@ -122,8 +120,8 @@ final class Session {
           if case .reply = effect {
             replies.append(effect)
           } else if effect.needsScreen, !isScreenThere {
-            runner.refuse(effect)
-          } else if !runner.run(effect) {
+            adapters.refuse(effect)
+          } else if !adapters.run(effect) {
             isQuitting = true
           }
         }
@@ -134,7 +132,7 @@ final class Session {
       guard !replies.isEmpty else { continue }
       // The change is in force before its client continues.
       if server.isReading { adapters.connection.flush() }
-      for reply in replies { _ = runner.run(reply) }
+      for reply in replies { _ = adapters.run(reply) }
     }
   }
 
