@@ -300,7 +300,7 @@ extension ControlTests {
       try bench.turn()
     }
 
-    @Test("Without a descriptor for all that it needs there is no server, and the reason is said", arguments: 0...2)
+    @Test("Without a descriptor for all that it needs there is no server, and the reason is said", arguments: 0...1)
     func descriptors(count: Int) throws {
       let loop = try EventLoop()
       let lowest = dup(0)

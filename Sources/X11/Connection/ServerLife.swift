@@ -48,9 +48,10 @@ internal import SwellCore
     connection.log.problem("the X server does not answer: Swell shows nothing until it does")
   }
 
-  /// Whether requests can be sent without waiting: a server that does not read them leaves the socket full.
+  /// Whether requests can be sent: a server that does not read them leaves the socket full. A busy server reads them a
+  /// moment later.
   public var isReading: Bool {
-    let isReading = isReady(POLLOUT, within: 0)
+    let isReading = isReady(POLLOUT, within: isHung ? 0 : ServerLife.patience)
     if !isReading { hangs() }
     return isReading
   }

@@ -76,6 +76,16 @@ struct EchoTests {
     #expect(late.volume == 16_384 && late.content?.kind == .output, "a second later it is only shown")
   }
 
+  @Test("A press that came too late waits while there is no output")
+  mutating func tooLateForNone() {
+    stage.press(.volumeUp)
+    stage.hear(.sink(nil))
+    stage.writesDone(isComplete: false)
+    #expect(stage.content?.icon != .warning)
+    stage.hear(.sink(Self.television))
+    #expect(stage.volume == 20_480)
+  }
+
   @Test("Mute is expected like a volume")
   mutating func mute() {
     stage.press(.volumeMute)

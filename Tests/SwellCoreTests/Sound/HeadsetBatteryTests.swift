@@ -49,6 +49,10 @@ struct HeadsetBatteryTests {
   mutating func named() {
     stage.hear(Self.battery(62), .sink(Self.headset))
     #expect((stage.content?.kind, stage.content?.moreText) == (.output, .charged("WH-1000XM4", Level(0.62))))
+    stage.ask(.watch(json: false, now: false))
+    #expect(stage.hear(Self.battery(61)).told() == [], "the output is the same")
+    #expect(stage.content?.moreText == .charged("WH-1000XM4", Level(0.61)))
+    stage.hear(Self.battery(62))
     let french = Language { $0 == .percent ? "#\u{a0}%" : $0.rawValue }
     #expect(french.text(of: .charged("WH-1000XM4", Level(0.62))) == "WH-1000XM4 · 62\u{a0}%")
     #expect(stage.ask(.status(json: true)).reply?.contains("\"battery\": 0.62") == true)
