@@ -69,7 +69,7 @@ public struct Glyphs: Equatable, Sendable {
   public var font = Theme.defaultFont
   /// Icons that replace the icons of Swell.
   public var icons: [UserIcon] = []
-  /// How often the configuration was read after the start.
+  /// How often the configuration was read without a mistake after the start.
   public var readings = 0
 }
 

@@ -51,6 +51,30 @@ struct BrightnessSysfsTests {
     #expect(laptop.problems == [])
   }
 
+  @Test("is not shown where a program dims it while nobody touches anything, or brings it back")
+  func dimming() throws {
+    let (laptop, tree) = try desk { tree in
+      try tree.addBacklight(brightness: 900)
+      try tree.addKeyboard()
+    }
+    try waitUntil("nobody to touch anything") { laptop.probe.idleTime > 2000 }
+    for values in [[450], [600, 300, 100]] {
+      for value in values + [900] {
+        try tree.write("\(value)")
+        #expect(try laptop.staysSilent(), "\(value)")
+      }
+    }
+    for value in ["0", "1"] {
+      try tree.write(value, to: SysfsTree.keyboard)
+      #expect(try laptop.staysSilent(), "\(value)")
+    }
+    // With somebody there it is.
+    try Pointer.move(laptop.display, 10, 10)
+    try tree.write("600")
+    try waitForPanel(600, laptop)
+    #expect(laptop.problems == [])
+  }
+
   @Test("in a scale that is lightness already is not bent again, and is what was set where the driver says no more")
   func nonLinearScale() throws {
     let (laptop, tree) = try desk { tree in

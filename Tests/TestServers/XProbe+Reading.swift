@@ -2,6 +2,13 @@ import CX11
 import Glibc
 
 extension XProbe {
+  /// For how many milliseconds nobody has touched anything.
+  public var idleTime: UInt {
+    var info = XScreenSaverInfo()
+    XScreenSaverQueryInfo(connection, XDefaultRootWindow(connection), &info)
+    return info.idle
+  }
+
   /// The colour that the screen shows at a place, composited.
   public func pixel(_ x: Int, _ y: Int) throws -> RGB {
     try image(x, y, 1, 1).pixel(0, 0)

@@ -8,7 +8,7 @@ struct ConfigurationState: Sendable {
   private(set) var settings: Settings
   /// The last reading of the file, with its problems.
   private(set) var reading: ConfigurationReading
-  /// How often the file was read after the start.
+  /// How often the file was read without a mistake after the start.
   private(set) var readings = 0
 
   init(_ reading: ConfigurationReading) {
@@ -26,8 +26,8 @@ struct ConfigurationState: Sendable {
   /// - Returns: The settings before, also if the new settings are the same; nil if the file has mistakes.
   mutating func read(_ new: ConfigurationReading) -> Settings? {
     reading = new
-    readings += 1
     guard let new = new.settings else { return nil }
+    readings += 1
     defer { written = new }
     return settings
   }
