@@ -32,6 +32,7 @@ public final class Touchpad {
     place = (Double(start.x), Double(start.y))
     swipe(XI_GestureSwipeBegin)
     for (from, to) in zip([start] + places, places) {
+      // A device has its own rate. Nothing is waited for here: whoever looks at the result asks the program.
       usleep(UInt32(1_000_000 / rate))
       swipe(XI_GestureSwipeUpdate, Double(to.x - from.x), Double(to.y - from.y))
     }

@@ -5,7 +5,7 @@ extension XProbe {
   /// For how many milliseconds nobody has touched anything.
   public var idleTime: UInt {
     var info = XScreenSaverInfo()
-    XScreenSaverQueryInfo(connection, XDefaultRootWindow(connection), &info)
+    XScreenSaverQueryInfo(connection, root, &info)
     return info.idle
   }
 

@@ -65,7 +65,7 @@ public struct BrightnessDevice: Equatable, Sendable {
   }
 
   /// The value as a share of the range.
-  var light: Double { (Double(value) - Double(minimum)) / max(1, span) }
+  private var light: Double { (Double(value) - Double(minimum)) / max(1, span) }
 
   private var span: Double { Double(maximum) - Double(minimum) }
 
